@@ -183,7 +183,7 @@ function serviceWorker(folder: string) {
     injectRegister: false,
     manifest: false,
     injectManifest: {
-      globPatterns: ['staff/index.html', 'assets/**/*', 'icons/*', 'app.webmanifest', 'early-keys.js'],
+      globPatterns: ['staff/index.html', 'assets/**/*', 'icons/*', 'app.webmanifest', 'early-keys.js', 'supported.js'],
       maximumFileSizeToCacheInBytes: 6_000_000,
       manifestTransforms: [
         async (entries) => {

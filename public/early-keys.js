@@ -1,7 +1,3 @@
-// Zod makes no code at run time, which the content rules of this origin forbid: it must know before its first schema,
-// and thus before any module of the app; each page would report a breach of the rules otherwise.
-globalThis.__zod_globalConfig = { jitless: true }
-
 // Keeps the keys of scans that come before the app has started; `web/scan/early-keys.ts` takes them over.
 ;(() => {
   const keys = []

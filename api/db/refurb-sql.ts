@@ -17,7 +17,7 @@ export const productRefurbQuestionsSql = `(select json_agg(
   from refurb_question q where q.account_id = $1 and q.product_id is not null)`
 
 /** Refurb steps of account $1 with their cost in each warehouse, as a JSON array. */
-export const refurbStepsSql = `(select json_agg(json_build_object('id', t.id, 'name', t.name,
+export const refurbStepsSql = `(select json_agg(json_build_object('id', t.id, 'name', t.name, 'managerCancels', t.manager_cancels,
     'description', t.description, 'stockId', t.stock_id,
     'costs', coalesce((select json_agg(json_build_object('warehouseId', k.warehouse_id, 'costCents', k.cost_cents))
       from refurb_step_cost k where k.account_id = $1 and k.step_id = t.id), '[]')) order by t.name, t.id)

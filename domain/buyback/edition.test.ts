@@ -7,6 +7,7 @@ const fresh: EditionFacts = {
   paymentStatus: 'awaiting_payment',
   paymentType: 'bank_transfer',
   hasCustomer: true,
+  hasWholeAddress: true,
 }
 const steps = (change: Partial<EditionFacts>) => openEditionSteps({ ...fresh, ...change })
 
@@ -31,6 +32,12 @@ describe('the edition of a buyback', () => {
 
   it('takes another bank account after a payment that failed', () => {
     expect(steps({ status: 'bb_completed', paymentStatus: 'payment_failed' })).toContain('bank')
+  })
+
+  it('lets an address that lacks something be completed, also of a product that goes back (F28)', () => {
+    expect(steps({ hasWholeAddress: false })).toEqual(['product', 'contact', 'bank', 'address'])
+    expect(steps({ status: 'bb_not_completed', hasWholeAddress: false })).toEqual(['address'])
+    expect(steps({ status: 'bb_not_completed', hasWholeAddress: false, hasCustomer: false })).toEqual([])
   })
 
   it('asks for a bank account only where the money goes to one', () => {

@@ -94,16 +94,7 @@ export function checkCustomer(form: CustomerForm, checks: CustomerChecks): Resul
     ...person('clientFirstname', text.clientFirstname),
     ...filled('clientEmail', text.clientEmail, isEmail(text.clientEmail), 'emailInvalid'),
     ...filled('clientPhone', text.clientPhone, phone !== null, 'phoneInvalid'),
-    ...bounded('clientStreet', text.clientStreet, customerLimits.street),
-    ...(text.clientStreetMore === '' ? [] : optional('clientStreetMore', text.clientStreetMore)),
-    ...filled(
-      'clientZipCode',
-      text.clientZipCode,
-      !isCountry || checks.zipCode(text.clientZipCode, country),
-      'zipCodeInvalid',
-    ),
-    ...bounded('clientCity', text.clientCity, customerLimits.city),
-    ...filled('clientCountry', text.clientCountry, isCountry, 'countryInvalid'),
+    ...addressFaults(text, checks),
   ]
   if (faults.length > 0 || phone === null) return fail(faults)
   return succeed({
@@ -111,11 +102,7 @@ export function checkCustomer(form: CustomerForm, checks: CustomerChecks): Resul
     firstName: text.clientFirstname,
     email: text.clientEmail,
     phone,
-    street: text.clientStreet,
-    streetMore: text.clientStreetMore === '' ? null : text.clientStreetMore,
-    zipCode: text.clientZipCode,
-    city: text.clientCity,
-    country,
+    ...addressOf(text),
   })
 }
 
@@ -135,6 +122,49 @@ export function checkContact(
     ...filled('clientPhone', text.clientPhone, phone !== null, 'phoneInvalid'),
   ]
   return faults.length > 0 || phone === null ? fail(faults) : succeed({ email: text.clientEmail, phone })
+}
+
+/** Where a customer lives. */
+export type AddressDetails = Pick<CustomerDetails, 'street' | 'streetMore' | 'zipCode' | 'city' | 'country'>
+
+/** Fields of an address as they are filled in. */
+export type AddressForm = Pick<
+  CustomerForm,
+  'clientStreet' | 'clientStreetMore' | 'clientZipCode' | 'clientCity' | 'clientCountry'
+>
+
+/** Checks an address by the rules of the whole form. */
+export function checkAddress(form: AddressForm, checks: CustomerChecks): Result<AddressDetails, Faults> {
+  const text = trimmed(form)
+  const faults = addressFaults(text, checks)
+  return faults.length > 0 ? fail(faults) : succeed(addressOf(text))
+}
+
+function addressFaults(text: Required<AddressForm>, checks: CustomerChecks): Faults {
+  const country = text.clientCountry.toUpperCase()
+  const isCountry = checks.country(country)
+  return [
+    ...bounded('clientStreet', text.clientStreet, customerLimits.street),
+    ...(text.clientStreetMore === '' ? [] : optional('clientStreetMore', text.clientStreetMore)),
+    ...filled(
+      'clientZipCode',
+      text.clientZipCode,
+      !isCountry || checks.zipCode(text.clientZipCode, country),
+      'zipCodeInvalid',
+    ),
+    ...bounded('clientCity', text.clientCity, customerLimits.city),
+    ...filled('clientCountry', text.clientCountry, isCountry, 'countryInvalid'),
+  ]
+}
+
+function addressOf(text: Required<AddressForm>): AddressDetails {
+  return {
+    street: text.clientStreet,
+    streetMore: text.clientStreetMore === '' ? null : text.clientStreetMore,
+    zipCode: text.clientZipCode,
+    city: text.clientCity,
+    country: text.clientCountry.toUpperCase(),
+  }
 }
 
 /** Fields of the identification as they are filled in (CART-27). */

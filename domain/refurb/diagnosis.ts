@@ -25,6 +25,8 @@ export interface RefurbStep {
   readonly name: string
   readonly stockId: string
   readonly costs: readonly { readonly warehouseId: string; readonly costCents: number }[]
+  /** Only who manages the warehouse cancels it, such as the erasure of a customer's data. */
+  readonly managerCancels?: boolean | undefined
 }
 
 /** The answers to one question. */

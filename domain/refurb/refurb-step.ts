@@ -27,6 +27,8 @@ export interface ItemStep {
   /** Where the step is worked on. */
   readonly stockId: string
   readonly plannedCostCents: number
+  /** Only who manages the warehouse cancels it. */
+  readonly managerCancels?: boolean | undefined
   readonly status: ItemStepStatus
   /** Time actually worked, without pauses, up to `runningSince`. */
   readonly workedMs: number
@@ -63,6 +65,8 @@ export interface StepWork {
   readonly action: StepAction
   readonly seenRevision: number
   readonly actorId: string
+  /** The actor manages the warehouse. */
+  readonly isManager?: boolean
   readonly moment: WorkMoment
   /** Stock that the operator confirmed at the start, or chose at the completion; null for other actions. */
   readonly stockId: string | null
@@ -71,11 +75,12 @@ export interface StepWork {
 
 /** The steps of an item as its diagnosis makes them; a warehouse without a cost of its own plans 0. */
 export function plannedSteps(steps: readonly RefurbStep[], warehouseId: string): readonly ItemStep[] {
-  return steps.map(({ id, name, stockId, costs }) => ({
+  return steps.map(({ id, name, stockId, costs, managerCancels }) => ({
     stepId: id,
     name,
     stockId,
     plannedCostCents: costs.find((cost) => cost.warehouseId === warehouseId)?.costCents ?? 0,
+    ...(managerCancels === true && { managerCancels }),
     status: 'to_do',
     workedMs: 0,
     runningSince: null,
@@ -99,6 +104,8 @@ export function workOnStep(step: ItemStep, work: StepWork): Result<ItemStep, Ref
   if (action === 'complete' && work.stockId === null) return fail('REFURB_STOCK_MISSING')
   const comment = work.comment.trim()
   if (action === 'cancel' && comment === '') return fail('REFURB_REASON_MISSING')
+  if (action === 'cancel' && step.managerCancels === true && work.isManager !== true)
+    return fail('REFURB_CANCEL_NOT_ALLOWED')
   return succeed({
     ...step,
     status: to,

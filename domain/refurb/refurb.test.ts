@@ -174,6 +174,16 @@ describe('a step of an item', () => {
     expect(act(act(planned, 'start', 500), 'pause', 3).workedMs).toBe(0)
   })
 
+  it('that a manager alone cancels is cancelled by nobody else, and worked on by all (F27)', () => {
+    const [erasure] = plannedSteps(
+      [{ id: 'erase', name: 'Erase data', stockId: 'bench', costs: [], managerCancels: true }],
+      'here',
+    ) as [ItemStep]
+    expect(tryAct(erasure, 'cancel', 0)).toEqual({ ok: false, error: 'REFURB_CANCEL_NOT_ALLOWED' })
+    expect(act(erasure, 'cancel', 0, { isManager: true })).toMatchObject({ status: 'cancelled' })
+    expect(act(act(erasure, 'start', 0), 'complete', 5, { stockId: 'shelf' })).toMatchObject({ status: 'completed' })
+  })
+
   it('starts in its own stock, and is cancelled with a reason (REFURB-25)', () => {
     expect(tryAct(planned, 'start', 0, { stockId: 'shelf' })).toEqual({
       ok: false,

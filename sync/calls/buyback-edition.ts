@@ -14,6 +14,13 @@ export const buybackEditionAnswer = z.object({
   steps: z.array(z.enum(editionSteps)),
   product: z.object({ imei: z.string().nullable(), serialNumber: z.string().nullable() }),
   contact: z.object({ clientEmail: textOf('code').nullable(), clientPhone: textOf('line').nullable() }),
+  address: z.object({
+    clientStreet: z.string().nullable(),
+    clientStreetMore: z.string().nullable(),
+    clientZipCode: z.string().nullable(),
+    clientCity: z.string().nullable(),
+    clientCountry: z.string().nullable(),
+  }),
   /** Of the IBAN the last four characters. */
   bank: z.object({ ibanEnd: z.string().nullable(), accountHolder: z.string().nullable() }),
 })
@@ -44,6 +51,15 @@ export const editBuybackCall = {
       })
       .optional(),
     contact: z.strictObject({ clientEmail: textOf('code').max(254), clientPhone: textOf('line').max(40) }).optional(),
+    address: z
+      .strictObject({
+        clientStreet: textOf('line').max(255),
+        clientStreetMore: textOf('line').max(255),
+        clientZipCode: textOf('line').max(20),
+        clientCity: textOf('line').max(255),
+        clientCountry: textOf('code').max(2),
+      })
+      .optional(),
     bank: z.strictObject({ iban: textOf('code').max(64), accountHolder: textOf('line').max(140) }).optional(),
   }),
   answer: buybackEditionAnswer,

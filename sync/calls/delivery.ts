@@ -152,6 +152,32 @@ export const orderLabelCall = {
   answer: deliveryAnswer,
 } as const
 
+/** Where the label of a package stands with its carrier. */
+export const packageLabelAnswer = z.object({
+  /** Null where no carrier was asked yet. */
+  state: z.enum(parcelStates).nullable(),
+  carrierName: z.string().nullable(),
+  /** Why the carrier has refused it, in its words. */
+  failure: z.string().nullable(),
+})
+
+/** `GET /api/transports/packages/{id}/label`: for users of the place where the package begins. */
+export const readPackageLabelCall = {
+  method: 'get',
+  path: '/api/transports/packages/{id}/label',
+  params: idParams,
+  answer: packageLabelAnswer,
+} as const
+
+/** `POST /api/transports/packages/{id}/order-label`: after a definite failure, like that of a buyback. */
+export const orderPackageLabelCall = {
+  method: 'post',
+  path: '/api/transports/packages/{id}/order-label',
+  params: idParams,
+  body: orderLabelCall.body,
+  answer: packageLabelAnswer,
+} as const
+
 /** One line of a file of events, as it was or would be taken. */
 export const deliveryLineAnswer = z.object({
   line: z.int(),

@@ -106,6 +106,8 @@ export const customerProposalAnswer = z.object({
   ),
   /** Ids of what `GET /api/proposals/{token}/photos/{photoId}` shows, each of a question or of the whole. */
   photos: z.array(z.object({ id: z.string(), questionId: z.string().nullable(), width: z.int(), height: z.int() })),
+  /** How many photos of the test have not arrived yet; the page shows them once they have. */
+  photosComing: z.int(),
   /** What the tester wrote; null unless the account shares it with its customers. */
   comment: z.string().nullable(),
   expiresAt: z.iso.datetime(),

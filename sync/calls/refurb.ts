@@ -24,6 +24,8 @@ export const refurbStepBody = z.strictObject({
     .array(z.strictObject({ warehouseId: id, costCents: z.int().min(0).max(costMaximum, 'FORM_AMOUNT_TOO_HIGH') }))
     .max(500)
     .refine((costs) => new Set(costs.map(({ warehouseId }) => warehouseId)).size === costs.length),
+  /** Whether only who manages the warehouse cancels it, such as the erasure of a customer's data. */
+  managerCancels: z.boolean().optional(),
 })
 /** What may be said of a step. */
 export type RefurbStepBody = z.output<typeof refurbStepBody>
@@ -39,6 +41,7 @@ export const refurbStepAnswer = z.object({
   warehouseId: z.string(),
   warehouseName: z.string(),
   costs: z.array(z.object({ warehouseId: z.string(), costCents: z.int() })),
+  managerCancels: z.boolean(),
   questions: z.array(z.object({ id: z.string(), label: z.string() })),
 })
 export type RefurbStepAnswer = z.output<typeof refurbStepAnswer>

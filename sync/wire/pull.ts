@@ -56,6 +56,8 @@ export const refurbStepSchema = z.object({
   description: z.string().nullable().optional(),
   stockId: z.string(),
   costs: z.array(z.object({ warehouseId: z.string(), costCents: z.int().min(0) })),
+  /** Absent from an earlier version of the server, and in copies that one has filled. */
+  managerCancels: z.boolean().optional(),
 })
 
 const coordinatesSchema = z.object({ latitude: z.number(), longitude: z.number() }).nullable()

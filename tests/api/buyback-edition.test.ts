@@ -67,6 +67,27 @@ describe('the edition of a buyback', () => {
     expect(rows).toEqual([{ action: 'edit', details: { steps: ['product', 'contact', 'bank'] } }])
   })
 
+  it('completes an address without a postal code, by the rules of its country, and leaves a whole one (F28)', async () => {
+    const id = await open({ mode: 'transfer' })
+    const { id: customerId } = await customerOf(id)
+    const address = {
+      clientStreet: '1 rue Neuve',
+      clientStreetMore: '',
+      clientZipCode: '69001',
+      clientCity: 'Lyon',
+      clientCountry: 'FR',
+    }
+    expect(await codeOf(await edit(id, { address }))).toBe('BUYBACK_NOT_EDITABLE')
+    await owner().query(`update customer set zip_code = null where id = $1`, [customerId])
+    expect(await stepsOf(id)).toContain('address')
+    const wrong = await edit(id, { address: { ...address, clientZipCode: 'ABC' } })
+    expect([wrong.status, await codeOf(wrong)]).toEqual([422, 'CUSTOMER_INVALID'])
+    const completed = await edit(id, { address })
+    expect(completed.status).toBe(200)
+    expect(await completed.json()).toMatchObject({ address: { ...address, clientStreetMore: null } })
+    expect(await stepsOf(id)).not.toContain('address')
+  })
+
   it('asks an office user for a fresh proof before it changes where money goes, and a store not', async () => {
     // The users of the other tests are those of the demo, who are never asked.
     const real = await createTestApi({ share: api(), demandsSecondFactor: true })

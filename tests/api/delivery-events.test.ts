@@ -4,6 +4,7 @@ import { newId } from '#api/db/new-id.ts'
 import { trackingToken } from '#api/features/buyback/tracking-token.ts'
 import type { DeliveryLineAnswer } from '#sync/calls/delivery.ts'
 import { carrierEvent } from '#tests/support/carrier-server.ts'
+import type { TestSession } from '#tests/support/api.ts'
 import { prepareDeliveries, type SentBuyback } from '#tests/support/delivery-world.ts'
 import { createItems } from '#tests/support/factories.ts'
 import { testVault } from '#tests/support/vault.ts'
@@ -257,6 +258,33 @@ describe('a package', () => {
       method: 'POST',
       json: { csv: `trackingNumber;at;status\n${number};${at(minutesAgo)};${status}`, apply: true },
     })
+
+  it('whose label was refused is told why, and ordered again, where it is packed (F22)', async () => {
+    const { packageId } = await packed(1, 'item_completed', true)
+    const { id: accountId } = world.account()
+    await owner().query(
+      `insert into parcel (account_id, id, package_id, carrier_id, state, failure)
+       select $1, $2, $3, c.id, 'failed', 'adresse inconnue' from carrier c where c.account_id = $1 limit 1`,
+      [accountId, newId(), packageId],
+    )
+    const people = ['warehouse_manager', 'warehouse_operator', 'store_seller', 'admin@other.example'] as const
+    const [boss, packer, seller, stranger] = await Promise.all(people.map((who) => api().signIn(who)))
+    const path = `/api/transports/packages/${packageId}`
+    const label = async (who: TestSession) => {
+      const answer = await who.request(`${path}/label`)
+      return answer.status === 200 ? answer.json() : answer.status
+    }
+    const order = (who: TestSession, by: string) =>
+      who.request(`${path}/order-label`, { method: 'POST', json: { by } }).then(({ status }) => status)
+    const failed = { state: 'failed', carrierName: 'Colis Express', failure: 'adresse inconnue' }
+    expect([await label(packer!), await label(boss!)]).toEqual([failed, failed])
+    expect([await label(seller!), await order(packer!, 'carrier')]).toEqual([404, 403])
+    expect([await order(stranger!, 'program'), await order(boss!, 'program')]).toEqual([404, 200])
+    expect(await label(packer!)).toEqual({ state: 'program', carrierName: null, failure: null })
+    expect(await order(boss!, 'program')).toBe(409)
+    const { rows } = await owner().query('select label_state from package where id = $1', [packageId])
+    expect(rows).toEqual([{ label_state: 'ready' }])
+  })
 
   it('that comes back puts every product back where it stood, and its carrier takes them away again', async () => {
     const { items, number } = await packed(3, 'item_completed', true)

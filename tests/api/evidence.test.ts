@@ -46,8 +46,8 @@ afterAll(async () => {
   await api.close()
 })
 
-async function deviceOf(who: string): Promise<Device> {
-  const session = await api.signIn(who, { deviceId: newId() })
+async function deviceOf(who: string, deviceId = newId()): Promise<Device> {
+  const session = await api.signIn(who, { deviceId })
   return { session, token: session.user.grant!.token }
 }
 
@@ -261,6 +261,16 @@ describe('a photo', () => {
     const second = await deviceOf('second_operator@retailer.example')
     expect((await announce(second, id, picture)).status).toBe(409)
     expect((await append(second, id, 0, picture)).status).toBe(404)
+  })
+
+  it('is gone on with by a colleague who signs in on its device', async () => {
+    const [id, shared] = [newId(), newId()]
+    const first = await deviceOf('warehouse_operator', shared)
+    await announce(first, id, picture)
+    await append(first, id, 0, picture.subarray(0, 10))
+    const colleague = await deviceOf('second_operator@retailer.example', shared)
+    expect((await announce(colleague, id, picture)).body).toEqual({ offset: 10, complete: false })
+    expect((await append(colleague, id, 10, picture.subarray(10))).body).toMatchObject({ complete: true })
   })
 
   it('is taken of items of the account alone, and only from who may test', async () => {

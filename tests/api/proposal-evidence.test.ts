@@ -82,6 +82,7 @@ describe('a proposal', () => {
       ],
       questions: [{ title: 'Screen', declaredAnswer: 'Answer 0', foundAnswer: 'Answer 1' }],
       photos: [{ id: shown, width: 400, height: 400 }],
+      photosComing: 1,
     })
     expect(await answer(token, 'accepted')).toMatchObject({ body: { state: 'accepted', photos: [{ id: shown }] } })
     expect(await read(token)).toMatchObject({ body: { questions: [{ foundAnswer: 'Answer 1' }] } })

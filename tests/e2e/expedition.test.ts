@@ -27,7 +27,7 @@ async function openExpedition(page: Page, before: number): Promise<void> {
 async function scanInto(page: Page, codes: readonly string[]): Promise<void> {
   for (const code of codes) {
     await typeAsScanner(page, code)
-    await expect(page.getByText(/Dans le colis|Changez de colis/)).toBeVisible()
+    await expect(page.getByText(/^(Dans le colis|Changez de colis)$/)).toBeVisible()
   }
 }
 

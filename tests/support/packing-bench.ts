@@ -7,7 +7,8 @@ import { noFacts } from '#sync/wire/item-facts.ts'
 import { createDevice, createServer, operator, signIn, type Device } from '#tests/support/device-fixture.ts'
 import { config, itemRow, otherWarehouseId, uuid, warehouseId } from '#tests/support/rows.ts'
 import type { ScanToHandOn } from '#web/staff/features/expedition/leaving.ts'
-import { createPackingSession, type PackingResult } from '#web/staff/features/expedition/packing-session.ts'
+import { createPackingSession } from '#web/staff/features/expedition/packing-session.ts'
+import type { PackingResult } from '#web/staff/features/expedition/packing-state.ts'
 import { readWaitingScans, waitingListId } from '#web/staff/features/expedition/waiting-scans.ts'
 
 const devices: Device[] = []

@@ -90,6 +90,23 @@ export async function refusedLabel({ owner, accountId }: Tour, carrierId: string
   return rows[0]!
 }
 
+/** A package whose label the carrier has refused. */
+export async function refusedPackageLabel(tour: Tour, carrierId: string): Promise<string> {
+  const warehouse = await tour.value(
+    `select id from organization where account_id = $1 and type = 'warehouse' order by id limit 1`,
+    tour.accountId,
+  )
+  const packageId = await closedPackage(tour, warehouse, '0412345678910')
+  await add(tour, 'parcel', {
+    id: newId(),
+    package_id: packageId,
+    carrier_id: carrierId,
+    state: 'failed',
+    failure: 'refused',
+  })
+  return packageId
+}
+
 /** A job of the account that has failed. */
 export const failedJob = ({ value, accountId }: Tour): Promise<string> =>
   value(
@@ -155,7 +172,7 @@ export async function linkOf({ value }: Tour, itemId: string): Promise<string> {
 }
 
 /** A closed package on its way to a warehouse. */
-export async function closedPackage(tour: Tour, warehouseId: string): Promise<string> {
+export async function closedPackage(tour: Tour, warehouseId: string, number = '0412345678903'): Promise<string> {
   const id = newId()
   const itemId = await tour.value('select id from item where account_id = $1 order by id limit 1', tour.accountId)
   const store = await tour.value('select store_id from item where id = $1', itemId)
@@ -165,7 +182,7 @@ export async function closedPackage(tour: Tour, warehouseId: string): Promise<st
     origin_store_id: store,
     destination_warehouse_id: warehouseId,
     item_ids: [itemId],
-    number: '0412345678903',
+    number,
   }
   const made = { opened_by: user, opened_at: at, closed_by: user, closed_at: at, version: 1 }
   await add(tour, 'package', { id, status: 'closed', label_state: 'none', ...way, ...made })

@@ -88,6 +88,9 @@ export async function callCarriers(tour: Tour, { admin }: FloorPeople): Promise<
   await tour.call('get /api/buybacks/{id}/delivery', admin, { params })
   await tour.call('post /api/buybacks/{id}/order-label', admin, { params, json: { by: 'program' } })
   await facts.refusedLabel(tour, carrier.id)
+  const box = { params: { id: await facts.refusedPackageLabel(tour, carrier.id) } }
+  await tour.call('get /api/transports/packages/{id}/label', admin, box)
+  await tour.call('post /api/transports/packages/{id}/order-label', admin, { ...box, json: { by: 'program' } })
   const at = '2026-01-05T10:00:00Z'
   await tour.call('post /api/buybacks/{id}/delivery-events', admin, {
     params,

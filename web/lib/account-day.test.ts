@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { dayAfter, dayIn } from './account-day.ts'
 
 it('a day is the one where the account is, and UTC’s where its zone is unknown', () => {
@@ -6,6 +6,15 @@ it('a day is the one where the account is, and UTC’s where its zone is unknown
   expect(dayIn('Europe/Paris', lateInParis)).toBe('2026-11-21')
   expect(dayIn('America/Guadeloupe', lateInParis)).toBe('2026-11-20')
   expect(dayIn('Nowhere/Land', lateInParis)).toBe('2026-11-21')
+})
+
+it('a day is the same whatever order the browser’s ICU writes it in (E1)', () => {
+  const written = vi.spyOn(Intl.DateTimeFormat.prototype, 'format', 'get').mockReturnValue(() => '11/28/2026')
+  try {
+    expect(dayIn('Europe/Paris', Date.UTC(2026, 10, 28, 12))).toBe('2026-11-28')
+  } finally {
+    written.mockRestore()
+  }
 })
 
 it('days are counted by the calendar, through the change of the clocks too', () => {

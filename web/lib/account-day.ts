@@ -2,30 +2,49 @@ const dayMs = 86_400_000
 
 /** The day of a moment where the account is, as `YYYY-MM-DD`. */
 export function dayIn(timeZone: string, atMs: number): string {
-  try {
-    return new Intl.DateTimeFormat('en-CA', { timeZone }).format(atMs)
-  } catch {
-    // A time zone that this browser does not know: as everything else is written then.
-    return new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Paris' }).format(atMs)
-  }
+  return dayOf(partsOf(daysOf(timeZone), atMs))
+}
+
+/** The parts of a moment: how they are put together depends on the browser's version of ICU. */
+function partsOf(format: Intl.DateTimeFormat, atMs: number): ReadonlyMap<string, string> {
+  return new Map(format.formatToParts(atMs).map(({ type, value }) => [type, value]))
+}
+
+function dayOf(parts: ReadonlyMap<string, string>): string {
+  return (['year', 'month', 'day'] as const).map((type) => parts.get(type)).join('-')
 }
 
 /** Day, as `YYYY-MM-DD`, and hour, 0 to 23, of moments where the account is. */
 export function clockIn(timeZone: string): (atMs: number) => { readonly day: string; readonly hour: number } {
   const format = hoursOf(timeZone)
   return (atMs) => {
-    const parts = new Map(format.formatToParts(atMs).map(({ type, value }) => [type, value]))
-    const day = (['year', 'month', 'day'] as const).map((type) => parts.get(type)).join('-')
-    return { day, hour: Number(parts.get('hour')) }
+    const parts = partsOf(format, atMs)
+    return { day: dayOf(parts), hour: Number(parts.get('hour')) }
   }
 }
 
+const dayParts = {
+  calendar: 'gregory',
+  numberingSystem: 'latn',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+} as const
+
+function daysOf(timeZone: string): Intl.DateTimeFormat {
+  return inZone(timeZone, dayParts)
+}
+
 function hoursOf(timeZone: string): Intl.DateTimeFormat {
-  const parts = { year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', hourCycle: 'h23' } as const
+  return inZone(timeZone, { ...dayParts, hour: '2-digit', hourCycle: 'h23' })
+}
+
+function inZone(timeZone: string, parts: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   try {
-    return new Intl.DateTimeFormat('en-CA', { timeZone, ...parts })
+    return new Intl.DateTimeFormat('en-GB', { timeZone, ...parts })
   } catch {
-    return new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Paris', ...parts })
+    // A time zone that this browser does not know: as everything else is written then.
+    return new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Paris', ...parts })
   }
 }
 

@@ -68,7 +68,7 @@ export function createWedgeDetector({ target, validators, isHeard = () => true, 
 
   function onKeyDown(event: KeyboardEvent): void {
     const element = event.composedPath()[0] ?? null
-    if (isPassword(element)) return
+    if (isPassword(element) || isIbanBegun(element)) return
     heardAtMs = performance.now()
     const before = core.lastKey()
     const answer = core.key({
@@ -140,6 +140,11 @@ function isField(element: EventTarget | null): element is Field {
 
 function isPassword(element: EventTarget | null): boolean {
   return element instanceof HTMLInputElement && element.type === 'password'
+}
+
+/** Whether an IBAN's head stands in its field: parts of what is typed behind it, at any pace, have the shape of codes. */
+function isIbanBegun(element: EventTarget | null): boolean {
+  return element instanceof HTMLInputElement && element.name === 'iban' && /^\s*[A-Z]{2}\d{2}/iu.test(element.value)
 }
 
 function isScanField(element: EventTarget | null): boolean {

@@ -78,6 +78,7 @@ import { noFilesOfOtherCurrencies } from './0095-no-files-of-other-currencies.ts
 import { accessThatEnded } from './0097-access-that-ended.ts'
 import { provenIdentities } from './0098-proven-identities.ts'
 import { oneTimeCodes } from './0099-one-time-codes.ts'
+import { stepCancelling } from './0100-step-cancelling.ts'
 import { mailsOfBuybacks } from './0102-mails-of-buybacks.ts'
 import { cleanedHtml } from './0103-cleaned-html.ts'
 import { orderOfLocks } from './0106-order-of-locks.ts'
@@ -181,6 +182,7 @@ export const migrations: readonly Migration[] = [
   accessThatEnded,
   provenIdentities,
   oneTimeCodes,
+  stepCancelling,
   mailsOfBuybacks,
   cleanedHtml,
   orderOfLocks,

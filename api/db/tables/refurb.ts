@@ -8,6 +8,7 @@ export interface RefurbStepTable {
   readonly description: string | null
   readonly warehouse_id: string
   readonly stock_id: string
+  readonly manager_cancels: Generated<boolean>
   readonly created_at: Generated<Date>
   readonly version: Generated<number>
 }

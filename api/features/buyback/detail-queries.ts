@@ -4,6 +4,7 @@ import type { BuybackStatus } from '#domain/buyback/buyback-status.ts'
 import type { CancelReason } from '#domain/buyback/cancel-reason.ts'
 import type { Declaration } from '#domain/buyback/declaration.ts'
 import type { DeliveryStatus } from '#domain/delivery/delivery-status.ts'
+import { isWholeAddress, type ReturnAddress } from '#domain/expedition/return-label.ts'
 import { openEditionSteps, type EditionStep } from '#domain/buyback/edition.ts'
 import type { PaymentStatus } from '#domain/buyback/payment-status.ts'
 import type { Grade } from '#domain/catalog/grade.ts'
@@ -55,7 +56,12 @@ export interface BuybackDetail {
     readonly isWaiting: boolean
   } | null
   readonly customerId: string | null
-  readonly customer: { readonly firstname: string; readonly lastname: string; readonly erased: boolean } | null
+  readonly customer: {
+    readonly firstname: string
+    readonly lastname: string
+    readonly erased: boolean
+    readonly address: ReturnAddress
+  } | null
   readonly shippingMethod: BuybackAnswer['shippingMethod']
   readonly paymentMode: BuybackAnswer['paymentMode']
   readonly store: BuybackAnswer['store']
@@ -92,7 +98,8 @@ export async function readDetail(tx: Tx, condition: RawBuilder<unknown>): Promis
         'information', z.complementary_information, 'isWaiting', exists (select from payment_release w
           where w.account_id = z.account_id and w.payment_id = z.id and w.state = 'waiting')) end as payment,
       case when u.id is not null then json_build_object('firstname', u.first_name, 'lastname', u.last_name,
-        'erased', u.erased_at is not null) end as customer,
+        'erased', u.erased_at is not null, 'address', json_build_object('street', u.street, 'zipCode', u.zip_code,
+          'city', u.city, 'country', u.country)) end as customer,
       case when h.id is not null then json_build_object('id', h.id, 'type', h.type, 'description', h.description)
         end as "shippingMethod",
       case when m.id is not null then json_build_object('id', m.id, 'type', m.type, 'label', m.label) end
@@ -129,6 +136,7 @@ export function openStepsOf({ customer, paymentMode, ...detail }: BuybackDetail)
     ...detail,
     paymentType: paymentMode?.type ?? null,
     hasCustomer: customer !== null && !customer.erased,
+    hasWholeAddress: customer !== null && isWholeAddress(customer.address),
   })
 }
 

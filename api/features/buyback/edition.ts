@@ -12,7 +12,7 @@ import { checkVersion } from '#api/http/if-match.ts'
 import { can } from '#domain/access/permission.ts'
 import { worksOnFloor } from '#domain/access/session-limits.ts'
 import { editionSteps, imeiProblem, type EditionStep } from '#domain/buyback/edition.ts'
-import { checkBank, checkContact, type FieldFault } from '#domain/customer/customer.ts'
+import { checkAddress, checkBank, checkContact, type FieldFault } from '#domain/customer/customer.ts'
 import { libraryChecks } from '#domain/customer/customer-checks.library.ts'
 import { succeed, type Result } from '#domain/kernel/result.ts'
 import { payeeSteps } from '#domain/payment/payee-steps.ts'
@@ -63,9 +63,11 @@ export async function editBuyback(
     if (problem !== null) return refuse(problem, { field: 'imei' })
     const contact = body.contact && checkContact(body.contact, found.seller?.country ?? null, libraryChecks)
     const bank = body.bank && checkBank(body.bank, libraryChecks)
+    const address = body.address && checkAddress(body.address, libraryChecks)
     const faults: readonly FieldFault[] = [
       ...(contact?.ok === false ? contact.error : []),
       ...(bank?.ok === false ? bank.error : []),
+      ...(address?.ok === false ? address.error : []),
     ]
     if (faults.length > 0)
       return refuse('CUSTOMER_INVALID', { field: faults[0]?.field ?? 'customer', details: { faults } })
@@ -78,6 +80,13 @@ export async function editBuyback(
       await sql`
         update customer set email = ${contact.value.email}, phone = ${contact.value.phone}
         where account_id = ${accountId} and id = ${customerId}`.execute(tx)
+    if (address?.ok) {
+      const { street, streetMore, zipCode, city, country } = address.value
+      await sql`
+        update customer set street = ${street}, street_more = ${streetMore}, zip_code = ${zipCode}, city = ${city},
+          country = ${country}
+        where account_id = ${accountId} and id = ${customerId}`.execute(tx)
+    }
     if (bank?.ok) {
       await keepSecrets(tx, deps.vault, { accountId, customerId }, { iban: bank.value.iban, identityNumber: null })
       await sql`
@@ -119,6 +128,13 @@ async function load(
   const open = openStepsOf(detail)
   const product = { imei: detail.item.imei, serialNumber: detail.item.serialNumber }
   const contact = { clientEmail: seller?.email ?? null, clientPhone: seller?.phone ?? null }
+  const address = {
+    clientStreet: seller?.street ?? null,
+    clientStreetMore: seller?.streetMore ?? null,
+    clientZipCode: seller?.zipCode ?? null,
+    clientCity: seller?.city ?? null,
+    clientCountry: seller?.country ?? null,
+  }
   const accountHolder = seller?.accountHolder ?? null
   return {
     open,
@@ -126,7 +142,7 @@ async function load(
     answer: {
       id: detail.id,
       version: contentVersion(
-        deps.vault.mac('edition', JSON.stringify([detail.id, product, contact, iban, accountHolder])),
+        deps.vault.mac('edition', JSON.stringify([detail.id, product, contact, iban, accountHolder, address])),
       ),
       identificationNumber: detail.identificationNumber,
       // Where money that is owed goes to is for who may pay it, and for nobody who only sells: the customer has one
@@ -134,6 +150,7 @@ async function load(
       steps: open.filter((step) => !guarded.includes(step) || can(caller.permissions, 'payment.mark_paid')),
       product,
       contact,
+      address,
       bank: { ibanEnd: iban?.slice(-4) ?? null, accountHolder },
     },
   }

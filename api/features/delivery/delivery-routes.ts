@@ -13,8 +13,9 @@ import { createCarrierRoutes } from './carrier-routes.ts'
 import type { DeliveryDeps } from './delivery-deps.ts'
 import { isVisible, readDelivery, subjectOf } from './delivery-queries.ts'
 import { importEvents } from './import-events.ts'
-import { beginOrder, noteLabelOfPackage, setLabelState, takeFromCarrier } from './label-queries.ts'
-import { ensureParcel, lockParcel, sendCarrierJob, type ParcelRow } from './parcel-queries.ts'
+import { setLabelState, takeFromCarrier } from './label-queries.ts'
+import { createPackageLabelRoutes, makePackageLabel, orderOfPackage } from './package-label-routes.ts'
+import { ensureParcel, lockParcel, type ParcelRow } from './parcel-queries.ts'
 import { isAhead, takeEvent } from './take-event.ts'
 
 type Tx = Transaction<Tables>
@@ -98,7 +99,7 @@ export function createDeliveryRoutes(deps: DeliveryDeps): readonly DeclaredRoute
           const scope = { accountId, parcelId: current.id }
           const parcel = await lockParcel(tx, scope)
           if (parcel?.state !== 'failed') return refuse('LABEL_NOT_FAILED', { details: { state: current.state } })
-          await (body.by === 'carrier' ? orderAgain(tx, accountId, parcel) : makeHere(tx, accountId, parcel))
+          await (body.by === 'carrier' ? orderAgain : makeHere)(tx, accountId, parcel)
           return succeed(undefined)
         })
       },
@@ -115,6 +116,7 @@ export function createDeliveryRoutes(deps: DeliveryDeps): readonly DeclaredRoute
       async ({ caller, body }) => importEvents(deps, caller, await visibleTo(caller), body),
     ),
 
+    ...createPackageLabelRoutes(deps),
     ...createCarrierRoutes(deps),
   ]
 }
@@ -122,13 +124,11 @@ export function createDeliveryRoutes(deps: DeliveryDeps): readonly DeclaredRoute
 async function orderAgain(tx: Tx, accountId: string, parcel: ParcelRow): Promise<void> {
   // The label of a buyback is a paper of its own, and a trigger on its state orders the parcel.
   if (parcel.buybackId !== null) return setLabelState(tx, { accountId, buybackId: parcel.buybackId }, 'awaiting')
-  await beginOrder(tx, accountId, parcel)
-  await noteLabelOfPackage(tx, accountId, parcel, { state: 'awaiting' })
-  await sendCarrierJob(tx, 'carrier-order', { accountId, parcelId: parcel.id })
+  await orderOfPackage(tx, accountId, parcel)
 }
 
 async function makeHere(tx: Tx, accountId: string, parcel: ParcelRow): Promise<void> {
+  if (parcel.buybackId === null) return makePackageLabel(tx, accountId, parcel)
   await takeFromCarrier(tx, accountId, parcel)
-  if (parcel.buybackId !== null) return setLabelState(tx, { accountId, buybackId: parcel.buybackId }, 'awaiting')
-  await noteLabelOfPackage(tx, accountId, parcel, { state: 'ready' })
+  await setLabelState(tx, { accountId, buybackId: parcel.buybackId }, 'awaiting')
 }

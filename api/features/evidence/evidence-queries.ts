@@ -8,6 +8,7 @@ import type { AnnouncedPhoto } from '#sync/calls/evidence.ts'
 /** A photo as far as an upload knows it. */
 export interface PhotoState {
   readonly userId: string
+  readonly deviceId: string
   readonly itemId: string
   readonly sha256: string
   readonly sizeBytes: number
@@ -89,7 +90,7 @@ export async function announcePhoto(
 export async function lockPhoto(tx: Tx, accountId: string, photoId: string): Promise<PhotoState | null> {
   const row = await tx
     .selectFrom('evidence_photo')
-    .select(['user_id', 'item_id', 'sha256', 'size_bytes', 'media_type', 'received_bytes', 'uploaded_at'])
+    .select(['user_id', 'device_id', 'item_id', 'sha256', 'size_bytes', 'media_type', 'received_bytes', 'uploaded_at'])
     .where('account_id', '=', accountId)
     .where('id', '=', photoId)
     .forUpdate()
@@ -97,6 +98,7 @@ export async function lockPhoto(tx: Tx, accountId: string, photoId: string): Pro
   if (row === undefined) return null
   return {
     userId: row.user_id,
+    deviceId: row.device_id,
     itemId: row.item_id,
     sha256: row.sha256.toString('hex'),
     sizeBytes: row.size_bytes,

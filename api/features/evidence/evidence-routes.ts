@@ -27,7 +27,7 @@ export interface EvidenceDeps {
 
 /**
  * Photos of compliance tests. A device announces a photo and sends its bytes in parts, with the push-only token of its
- * author, so that a photo never waits for who is signed in, nor an operation for a photo.
+ * author, or of a colleague who is signed in on it since, so that a photo waits for no sign-in, nor an operation for a photo.
  */
 export function createEvidenceRoutes(deps: EvidenceDeps): readonly DeclaredRoute[] {
   const { database } = deps
@@ -48,10 +48,10 @@ export function createEvidenceRoutes(deps: EvidenceDeps): readonly DeclaredRoute
         })
         if (state === null) return refuse('REQUEST_NOT_FOUND')
         if (state === 'full') return refuse('PHOTO_TOO_MANY_OPEN', { retryAfterSeconds: 60 })
-        const { userId, itemId, sha256, sizeBytes, type, offset, complete } = state
+        const { itemId, sha256, sizeBytes, type, offset, complete } = state
         const isSame =
           sha256 === body.sha256 && sizeBytes === body.sizeBytes && type === body.type && itemId === body.itemId
-        if (userId !== caller.userId || !isSame) return refuse('PHOTO_CHANGED')
+        if (!mayGoOn(state, caller) || !isSame) return refuse('PHOTO_CHANGED')
         // The last bytes came, and the server ended before it had looked at them.
         if (offset === sizeBytes && !complete) return finish(deps, caller, params.photoId, state)
         return succeed({ offset, complete })
@@ -154,15 +154,21 @@ interface Added {
   readonly offset: number
 }
 
+/** Who announced a photo goes on with it, and a colleague on the same device since: it waits for no sign-in. */
+function mayGoOn({ userId, deviceId }: queries.PhotoState, caller: Grant): boolean {
+  return userId === caller.userId || deviceId === caller.deviceId
+}
+
 async function add(
   tx: Parameters<typeof queries.lockPhoto>[0],
-  { accountId, userId }: Grant,
+  caller: Grant,
   photoId: string,
   offset: number,
   bytes: Uint8Array,
 ): Promise<Result<Added, Failure>> {
+  const { accountId } = caller
   const state = await queries.lockPhoto(tx, accountId, photoId)
-  if (state === null || state.userId !== userId) return refuse('REQUEST_NOT_FOUND')
+  if (state === null || !mayGoOn(state, caller)) return refuse('REQUEST_NOT_FOUND')
   if (state.complete) return succeed({ state, offset: state.offset })
   if (offset !== state.offset) return refuse('PHOTO_OFFSET_DIFFERS', { details: { offset: state.offset } })
   if (offset + bytes.byteLength > state.sizeBytes) return refuse('PHOTO_TOO_LARGE')

@@ -133,7 +133,10 @@ async function customerProposal(
   }
 }
 
-type Reasons = Pick<CustomerProposal, 'declaredLines' | 'proposedLines' | 'questions' | 'photos' | 'comment'>
+type Reasons = Pick<
+  CustomerProposal,
+  'declaredLines' | 'proposedLines' | 'questions' | 'photos' | 'photosComing' | 'comment'
+>
 
 /** Why the price is another one; a void proposal says nothing, for what was found since belongs to the next. */
 async function reasonsOf(
@@ -144,11 +147,12 @@ async function reasonsOf(
 ): Promise<Reasons> {
   const control = facts?.control ?? null
   if (declaration === null || control === null || voidedAt !== null)
-    return { declaredLines: [], proposedLines: [], questions: [], photos: [], comment: null }
+    return { declaredLines: [], proposedLines: [], questions: [], photos: [], photosComing: 0, comment: null }
   const { accountId } = scope
   const { questionnaireId: id } = declaration
   const questionnaire = id === null ? null : await readQuestionnaire(tx, { accountId, id })
   const { answers, grade, priceCents: declaredCents } = declaration
+  const photos = await readProposalPhotos(tx, scope)
   return {
     declaredLines:
       declaredCents === null
@@ -158,7 +162,8 @@ async function reasonsOf(
       ...proposalLines(declaration, questionnaire, { answers: control.answers, grade: control.grade, priceCents }),
     ],
     questions: [...comparedQuestions(questionnaire, answers, control.answers)],
-    photos: [...(await readProposalPhotos(tx, scope))],
+    photos: [...photos],
+    photosComing: Math.max(0, (control.photos ?? []).length - photos.length),
     comment: control.opId === undefined ? null : await readSharedComment(tx, { accountId, opId: control.opId }),
   }
 }

@@ -77,7 +77,7 @@ export function lockStep(tx: Tx, { accountId }: AccountScope, id: string): Promi
 export async function insertStep(
   tx: Tx,
   { accountId }: AccountScope,
-  { name, description, costs }: RefurbStepBody,
+  { name, description, costs, managerCancels = false }: RefurbStepBody,
   stock: StepStock,
 ): Promise<string> {
   const id = newId()
@@ -90,6 +90,7 @@ export async function insertStep(
       description: emptyToNull(description),
       warehouse_id: stock.warehouseId,
       stock_id: stock.id,
+      manager_cancels: managerCancels,
     })
     .execute()
   await insertCosts(tx, accountId, id, costs)
@@ -114,6 +115,7 @@ export async function updateStep(
       id,
       ...(patch.name === undefined ? {} : { name: patch.name }),
       ...(patch.description === undefined ? {} : { description: emptyToNull(patch.description) }),
+      ...(patch.managerCancels === undefined ? {} : { manager_cancels: patch.managerCancels }),
       ...(stock === null ? {} : { warehouse_id: stock.warehouseId, stock_id: stock.id }),
     })
     .where('account_id', '=', accountId)
@@ -167,6 +169,7 @@ const columns = [
   'refurb_step.description',
   'refurb_step.stock_id',
   'refurb_step.warehouse_id',
+  'refurb_step.manager_cancels',
   'organization.common_name as warehouse_name',
 ] as const
 
@@ -182,6 +185,7 @@ interface StepRow {
   readonly stock_id: string
   readonly stock_name: string
   readonly warehouse_id: string
+  readonly manager_cancels: boolean
   readonly warehouse_name: string
 }
 
@@ -228,6 +232,7 @@ async function answers(
       warehouseId: cost.warehouse_id,
       costCents: cost.cost_cents,
     })),
+    managerCancels: row.manager_cancels,
     questions: (questionsOf.get(row.id) ?? []).map(({ id, label }) => ({ id, label })),
   }))
 }

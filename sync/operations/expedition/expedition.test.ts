@@ -74,6 +74,20 @@ describe('a package', () => {
     expect(run(loaded, [open(), theirs, { ...put(1), basedOn: 9 }]).codes.at(-1)).toBe('BB_ALREADY_FILLED')
   })
 
+  it('is closed once by two who close the same without knowing of each other, under the number of the first', () => {
+    const theirs = { ...close([1, 2]), actor: colleague }
+    const late = { ...close([2, 1], { number: packageNumber(6) }), basedOn: 1 }
+    const { records, codes, outcomes } = run(loaded, [open(), put(1), put(2), theirs, late])
+    expect(codes.slice(3)).toEqual(['applied', 'applied'])
+    expect(outcomes.at(-1)).toMatchObject({ result: { packageId: box, number } })
+    expect(records.package(box)).toMatchObject({ status: 'closed', number, version: 4 })
+    expect(records.item(id(1))?.status).toBe('item_in_transit')
+    const other = { ...close([1], { number: packageNumber(6) }), basedOn: 1 }
+    expect(run(loaded, [open(), put(1), put(2), theirs, other]).codes.at(-1)).toBe('PACKAGE_CLOSED')
+    const aware = { ...close([1, 2], { number: packageNumber(6) }), basedOn: 9 }
+    expect(run(loaded, [open(), put(1), put(2), theirs, aware]).codes.at(-1)).toBe('PACKAGE_CLOSED')
+  })
+
   it.each([
     ['when the device closed it, however long that takes to arrive', -6 * dayMs, -6 * dayMs],
     ['when that arrives, where the device’s clock is ahead', 1, 0],

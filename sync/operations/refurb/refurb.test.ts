@@ -71,6 +71,14 @@ describe('the refurb diagnosis', () => {
     expect(records.item(id(1))?.facts?.steps).toMatchObject([{ stockId: native('to_refurbish') }])
   })
 
+  it('has its erasure cancelled by a manager alone (F27)', () => {
+    const refurbSteps = (config.refurbSteps ?? []).map((each) => ({ ...each, managerCancels: true }))
+    const own = { config: { ...config, refurbSteps }, items }
+    const cancel = step('cancel', 0, { comment: 'pointless' })
+    expect(run(own, [start(), finalize(), cancel]).codes.at(-1)).toBe('REFURB_CANCEL_NOT_ALLOWED')
+    expect(run(own, [start(), finalize(), cancel], 'warehouse_manager').codes.at(-1)).toBe('applied')
+  })
+
   it('completes the item where no step is due', () => {
     expect(run({ items }, [start(), finalize(refurb.healthy)]).records.item(id(1))).toMatchObject({
       status: 'item_refurb_completed',

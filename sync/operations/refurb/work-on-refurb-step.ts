@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { typeHolds } from '#domain/access/permission.ts'
 import { fail, succeed, type Result } from '#domain/kernel/result.ts'
 import { capturedText } from '#domain/kernel/text-input.schema.ts'
 import { textLimits } from '#domain/kernel/text-limits.ts'
@@ -58,6 +59,7 @@ export const workOnRefurbStep = defineOperation<WorkOnRefurbStepArgs>({
       action: args.action,
       seenRevision: args.seenRevision,
       actorId: context.actor.userId,
+      isManager: typeHolds(context.actor.userType, 'stock.manage'),
       moment: { deviceId: op.deviceId, deviceMs: Date.parse(op.capturedAt), atMs: context.atMs },
       stockId: args.stockId ?? null,
       comment: args.comment ?? '',

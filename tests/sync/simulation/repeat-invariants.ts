@@ -37,14 +37,17 @@ function checkRepeat(
   if (!leadsThere(op, line)) throw broken(`${what} was taken as a repeat of what it did not ask for`)
   const first = before.find((earlier) => hasDone(earlier, line))
   if (first === undefined) throw broken(`${what} was taken as a repeat, and nobody had done it before`)
-  if (op.basedOn > 0 && op.basedOn >= least) throw broken(`${what} was taken as a repeat of what its author knew`)
+  // A closing names the version of its first item alone.
+  const isBase = op.args['itemIds'] === undefined || (op.args['itemIds'] as string[])[0] === line.itemId
+  if (isBase && op.basedOn > 0 && op.basedOn >= least)
+    throw broken(`${what} was taken as a repeat of what its author knew`)
 }
 
 /** Whether the arguments of an operation ask for the place, package or step in which the item is found. */
 function leadsThere({ args }: LedgerRow, { action, warehouseId, toStock, details }: HistoryRow): boolean {
   if (action === 'check_in') return args['warehouseId'] === warehouseId
   if (action === 'move') return args['stockId'] === toStock
-  if (action === 'put_in_package') return args['packageId'] === details?.['packageId']
+  if (action === 'put_in_package' || action === 'close_package') return args['packageId'] === details?.['packageId']
   return args['stepId'] === details?.['stepId'] && action === `refurb_step_${String(args['action'])}`
 }
 

@@ -18,6 +18,7 @@ const proposal = readProposalCall.answer.parse({
   proposedLines: [{ grade: 'grade_d', label: null, valueCents: 18_000 }],
   questions: [],
   photos: [],
+  photosComing: 0,
   comment: null,
   expiresAt: '2126-04-01T10:00:00.000Z',
   answeredAt: null,

@@ -139,6 +139,23 @@ describe('a copy worker that fails', () => {
     expect(await waits).toBeNull()
   })
 
+  it('counts as failed where it ends without a word while a call waits, and not while it answers (F25)', async () => {
+    const quiet = silent()
+    const { copy, elapse } = copyOver(quiet)
+    quiet.say({ kind: 'ready' })
+    const asked = copy.read([], [])
+    await turn()
+    for (let tick = 0; tick < 6; tick++) {
+      elapse()
+      quiet.say({ kind: 'ready' })
+    }
+    expect(quiet.isTerminated).toBe(false)
+    for (let tick = 0; tick < 5; tick++) elapse()
+    await expect(asked).rejects.toMatchObject(failure)
+    expect(quiet.isTerminated).toBe(true)
+    expect(quiet.asked.filter((each) => 'isPing' in each).length).toBeGreaterThan(2)
+  })
+
   it('gives way to another one after a pause, which opens the same copy first', async () => {
     const first = answering(null)
     const second = answering(null)

@@ -1,6 +1,6 @@
 import type { CopyInfo } from './copy-rows.ts'
 import type { CopySource, CopyStore } from './copy-store.ts'
-import { createConfigGiver, type CopyReply, type CopyRequest } from './copy-worker-protocol.ts'
+import { createConfigGiver, type CopyPing, type CopyReply, type CopyRequest } from './copy-worker-protocol.ts'
 import type { EnginePorts } from '#web/local/engine/ports.ts'
 
 interface Waiting {
@@ -21,12 +21,16 @@ interface Life {
 
 /** How long a worker may take to say that it is there: its file comes from the network where nothing has kept it. */
 const startTimeoutMs = 10_000
+/** While calls wait, a worker is looked after this often: it was heard, is asked whether it is there, or is given up. */
+const watchMs = 5_000
+/** Questions in a row that stay without an answer before it is given up: long work may keep it from answering. */
+const mostUnanswered = 3
 /** Pauses after one failure, two and more; the count starts from zero once a worker has answered. */
 const pausesMs = [1_000, 5_000, 15_000, 60_000] as const
 
 /**
  * The copy as a page sees it: every call goes to the worker that holds it. Where the worker fails, calls fail at once,
- * because captures wait for them; another worker is begun with the first call after a pause, and has the same copy open. The
+ * because captures wait for them; a browser may also end it without a word, so that it is watched while calls wait. Another worker is begun with the first call after a pause, and has the same copy open. The
  * worker knows no user: what it asks the server leaves the browser's session behind while `isByPin`.
  */
 export function createWorkerCopy(
@@ -53,9 +57,26 @@ export function createWorkerCopy(
     const giveConfig = createConfigGiver()
     const isThere = setTimer(die, startTimeoutMs)
     let isDead = false
+    let unanswered = 0
+    let wasHeard = false
+    let unwatch: (() => void) | null = null
+
+    function watch(): void {
+      unwatch = setTimer(() => {
+        unwatch = null
+        if (isDead || waiting.size === 0) return
+        if (unanswered === mostUnanswered) return die()
+        if (!wasHeard) unanswered += 1
+        wasHeard = false
+        worker?.postMessage({ isPing: true } satisfies CopyPing)
+        watch()
+      }, watchMs)
+    }
 
     worker.addEventListener('message', ({ data }: MessageEvent<CopyReply>) => {
       isThere()
+      wasHeard = true
+      unanswered = 0
       if (data.kind === 'ready') return
       failures = 0
       const call = waiting.get(data.id)
@@ -73,6 +94,7 @@ export function createWorkerCopy(
       if (isDead) return
       isDead = true
       isThere()
+      unwatch?.()
       life = fail()
       worker?.terminate()
       for (const call of waiting.values()) call.reject(failed())
@@ -85,6 +107,7 @@ export function createWorkerCopy(
       return new Promise((resolve, reject) => {
         waiting.set(id, { method: request.method, resolve, reject, ...(onProgress && { onProgress }) })
         worker.postMessage({ id, ...request })
+        if (unwatch === null) watch()
       })
     }
     const opened = openKey === null ? Promise.resolve() : send({ method: 'open', args: [openKey] })

@@ -24,6 +24,11 @@ export type CopyRequest =
   | Call<'refresh', readonly []>
   | Call<'close', readonly []>
 
+/** Asks a worker that has been silent for long whether it is there; it answers as at its beginning. */
+export interface CopyPing {
+  readonly isPing: true
+}
+
 /**
  * What the worker says: first that it is there, then its answers. Copying the configuration between the two takes longer than finding an item, so that it
  * comes beside the value, and only where it is another one than last time.

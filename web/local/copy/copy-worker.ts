@@ -1,4 +1,4 @@
-import { createConfigTaker, type CopyReply, type CopyRequest } from './copy-worker-protocol.ts'
+import { createConfigTaker, type CopyPing, type CopyReply, type CopyRequest } from './copy-worker-protocol.ts'
 import { createBrowserPorts } from '#web/local/engine/browser-ports.ts'
 import { createCopyStore, type CopyStore } from './copy-store.ts'
 
@@ -7,8 +7,9 @@ const worker = globalThis as unknown as DedicatedWorkerGlobalScope
 const store = createCopyStore(createBrowserPorts())
 const takeConfig = createConfigTaker()
 
-worker.addEventListener('message', ({ data }: MessageEvent<CopyRequest>) => {
+worker.addEventListener('message', ({ data }: MessageEvent<CopyRequest | CopyPing>) => {
   const reply = (message: CopyReply): void => worker.postMessage(message)
+  if ('isPing' in data) return reply({ kind: 'ready' })
   run(store, data, (rows) => reply({ id: data.id, kind: 'progress', rows })).then(
     (value) => reply({ id: data.id, kind: 'done', ...takeConfig(data.method, value) }),
     (error: unknown) => reply({ id: data.id, kind: 'failed', ...describe(error) }),

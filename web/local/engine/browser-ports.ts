@@ -1,3 +1,4 @@
+import { createDeviceClock } from './device-clock.ts'
 import { databaseNames, type Channel, type EnginePorts, type RunLocked } from './ports.ts'
 
 /** Name of the channel between the tabs and workers of one device. */
@@ -5,12 +6,15 @@ export const channelName = 'reprise-engine'
 
 /** The engine's ports in a page or a worker of a browser. */
 export function createBrowserPorts(onStorageProblem: EnginePorts['onStorageProblem'] = () => undefined): EnginePorts {
+  const nowMs = (): number => Date.now()
+  const clock = createDeviceClock((...request) => fetch(...request), nowMs)
   return {
     indexedDB,
     IDBKeyRange,
     databaseNames,
-    fetch: (...request) => fetch(...request),
-    nowMs: () => Date.now(),
+    fetch: clock.fetch,
+    nowMs,
+    clockAheadMs: clock.aheadMs,
     random: (count) => crypto.getRandomValues(new Uint8Array(count)),
     runLocked: webLocks() ?? createTabLocks(),
     channel: createBroadcast(),

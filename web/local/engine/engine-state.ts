@@ -1,6 +1,7 @@
 import type { CopyInfo } from '#web/local/copy/copy-rows.ts'
 import type { Author } from '#web/local/outbox/outbox-database.ts'
 import type { StorageProblem } from '#web/local/device/storage-problem.ts'
+import type { EnginePorts } from './ports.ts'
 import type { SyncStatus } from './sync-status.ts'
 
 /** What the parts of one tab's engine know together. */
@@ -59,4 +60,14 @@ export function createEngineState(online: boolean): EngineState {
       persisted: null,
     },
   }
+}
+
+/** Asks the browser to keep this origin's data. Some ask their user first, and nothing waits for that answer. */
+export function keepStorage(state: EngineState, { persist }: Pick<EnginePorts, 'persist'>, onKnown: () => void): void {
+  void persist()
+    .catch(() => false)
+    .then((persisted) => {
+      state.persisted = persisted
+      onKnown()
+    })
 }

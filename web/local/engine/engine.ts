@@ -23,7 +23,7 @@ import { createCaptures } from '#web/local/outbox/captures.ts'
 import type { CopyInfo } from '#web/local/copy/copy-rows.ts'
 import type { CopyStore } from '#web/local/copy/copy-store.ts'
 import { chance, createPushLoop } from '#web/local/sync/push-loop.ts'
-import { createEngineState } from './engine-state.ts'
+import { createEngineState, keepStorage } from './engine-state.ts'
 import { itemsOf } from '#web/local/copy/replay-input.ts'
 import { createLeaving } from '#web/local/device/leave-device.ts'
 import { createListCorrecting } from '#web/local/list/list-correcting.ts'
@@ -297,8 +297,7 @@ export function createEngine(ports: EnginePorts, store: CopyStore) {
       await leaving.take(next)
       await opened.open()
       changed('copy', 'all')
-      state.persisted = await ports.persist().catch(() => false)
-      monitor.touch()
+      keepStorage(state, ports, monitor.touch)
       void cycle.sync(true)
     },
 

@@ -30,6 +30,8 @@ export interface EnginePorts extends StoragePorts {
   readonly fetch: typeof fetch
   /** Unix milliseconds of the device's clock, which may be days off; data, never an order. */
   readonly nowMs: () => number
+  /** By how much that clock is ahead of the server's; null while nothing is known of it. */
+  readonly clockAheadMs?: () => number | null
   readonly random: (byteCount: number) => Uint8Array
   readonly runLocked: RunLocked
   readonly channel: Channel

@@ -19,7 +19,7 @@ export interface StatusMonitor {
 export function createStatusMonitor(
   state: EngineState,
   outbox: Outbox,
-  ports: Pick<EnginePorts, 'nowMs' | 'setTimer' | 'isOnline'>,
+  ports: Pick<EnginePorts, 'nowMs' | 'setTimer' | 'isOnline' | 'clockAheadMs'>,
   onStatus: () => void,
 ): StatusMonitor {
   let next: (() => void) | null = null
@@ -37,6 +37,7 @@ export function createStatusMonitor(
       loading: loadingRows === null ? null : { rows: loadingRows },
       copyReady: copyInfo !== null,
       persisted: state.persisted,
+      ...(ports.clockAheadMs === undefined ? {} : { clockAheadMs: ports.clockAheadMs() }),
     }
     if (!facts.capture.ok && state.status.capture.ok) {
       // Told at once: a storage that refuses may not answer the questions below either.

@@ -46,6 +46,8 @@ export interface SyncStatus {
   readonly copyReady: boolean
   /** Whether the browser promised to keep the data; null while unknown. */
   readonly persisted: boolean | null
+  /** By how much the device's clock is ahead of the server's; null while nothing is known of it. */
+  readonly clockAheadMs?: number | null
 }
 
 type Counts =

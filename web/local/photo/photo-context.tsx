@@ -3,7 +3,8 @@ import { withoutRefusals, type Drafts } from '#web/local/outbox/drafts.ts'
 import type { PhotoCounts } from './photo-store.ts'
 import { createPhotos, type Photos } from './photos.ts'
 
-const PhotoContext = createContext<Photos | null>(null)
+/** Holds the photos of this tab. */
+export const PhotoContext = createContext<Photos | null>(null)
 
 /** Owns the photos of this tab and sends what waits. */
 export function PhotoProvider({ children }: { readonly children: ReactNode }) {
@@ -17,6 +18,12 @@ export function usePhotos(): Photos {
   const photos = use(PhotoContext)
   if (photos === null) throw new Error('no PhotoProvider above this component')
   return photos
+}
+
+/** Reads how many photos of this device wait to be sent; none where the page keeps no photos. */
+export function useWaitingPhotos(): () => number {
+  const photos = use(PhotoContext)
+  return () => photos?.counts().waiting ?? 0
 }
 
 /** Address of a kept photo for an image of this page; null until it has been read. */

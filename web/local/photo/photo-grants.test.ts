@@ -18,6 +18,7 @@ async function prepare(clientId?: string) {
   const rows = [{ lanes: ['item:i1', 'code:1'], accountId: 'rivoli' }] as unknown as OpRow[]
   const outbox = {
     liveGrants: async () => [grant],
+    readMeta: async () => undefined,
     byKeys: async (keys: readonly string[]) => rows.filter(({ lanes }) => lanes.some((lane) => keys.includes(lane))),
   }
   const of = { userId: 'ada', clientId }

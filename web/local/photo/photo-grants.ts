@@ -1,6 +1,12 @@
-import { partsOfQueue, type GrantRow } from '#web/local/outbox/outbox-database.ts'
+import { partsOfQueue, type Author, type GrantRow } from '#web/local/outbox/outbox-database.ts'
 import type { Outbox } from '#web/local/outbox/outbox.ts'
 import type { PhotoStore } from './photo-store.ts'
+
+/** A token that photos go with. */
+export interface PhotoGrant extends GrantRow {
+  /** In which account its user works on this device; photos of colleagues who are signed out go with it too. */
+  readonly accountId?: string
+}
 
 /**
  * The tokens that photos go with. Before one of a single client is used, photos that an app of before kept without an
@@ -9,11 +15,12 @@ import type { PhotoStore } from './photo-store.ts'
  */
 export async function photoGrants(
   store: Pick<PhotoStore, 'withoutAccount' | 'place'>,
-  outbox: Pick<Outbox, 'liveGrants' | 'byKeys'>,
-): Promise<readonly GrantRow[]> {
+  outbox: Pick<Outbox, 'liveGrants' | 'byKeys' | 'readMeta'>,
+): Promise<readonly PhotoGrant[]> {
   const grants = await outbox.liveGrants()
   if (grants.some(({ queue }) => partsOfQueue(queue).clientId !== undefined)) await placePhotos(store, outbox)
-  return grants
+  const author = (await outbox.readMeta('author')) as Author | undefined
+  return grants.map((grant) => (grant.userId === author?.userId ? { ...grant, accountId: author.accountId } : grant))
 }
 
 async function placePhotos(

@@ -82,6 +82,17 @@ export function createPhotoStore(database: PhotoDatabase, onChange: () => void =
         .between(['waiting', userId, -Infinity], ['waiting', userId, Infinity])
         .filter(({ id, accountId }) => !passedOver.has(id) && (clientId === undefined || clientId === accountId))
         .first()) ?? null,
+    /** The oldest photo of an account that waits, taken by nobody of those who can send their own. */
+    nextOfAbsent: async (
+      accountId: string,
+      present: ReadonlySet<string>,
+      passedOver: ReadonlySet<string>,
+    ): Promise<PhotoRow | null> => {
+      const waiting = await database.photos.where('state').equals('waiting').sortBy('takenAtMs')
+      const isMeant = (row: PhotoRow) =>
+        row.accountId === accountId && !present.has(row.userId) && !passedOver.has(row.id)
+      return waiting.find(isMeant) ?? null
+    },
     /** Photos that an app of before kept without their account. */
     withoutAccount: (): Promise<PhotoRow[]> =>
       database.photos.filter(({ accountId }) => accountId === undefined).toArray(),

@@ -55,7 +55,7 @@ let store: PhotoStore
 let server: ReturnType<typeof createServer>
 let intercept: (path: string, init: RequestInit, next: () => Promise<Response>) => Promise<Response>
 let timers: (() => void)[]
-let grants: ReturnType<typeof grant>[]
+let grants: (ReturnType<typeof grant> & { readonly accountId?: string })[]
 let locks: UploadPorts['runLocked']
 
 beforeEach(() => {
@@ -110,6 +110,30 @@ describe('photos', () => {
       'POST p2  Bearer nova',
       'POST p1  Bearer rivoli',
     ])
+  })
+
+  it('of who has signed out go with the token of the colleague who is signed in, of the same account alone', async () => {
+    await keep('p1', 'anna', 1_000, 'rivoli')
+    await keep('p2', 'anna', 1_000, 'nova')
+    await keep('p3', 'bert', 1_000, 'rivoli')
+    await store.release(['p1', 'p2', 'p3'])
+    grants = [{ ...grant('bert'), accountId: 'rivoli' }]
+    await tab().run()
+    expect(server.requests.filter((line) => line.startsWith('POST'))).toEqual([
+      'POST p3  Bearer token-bert',
+      'POST p1  Bearer token-bert',
+    ])
+    expect((await store.counts()).waiting).toBe(1)
+  })
+
+  it('of who has signed out stay theirs where the colleague’s token is refused', async () => {
+    await keep('p1', 'anna', 1_000, 'rivoli')
+    await store.release(['p1'])
+    grants = [{ ...grant('bert'), accountId: 'rivoli' }]
+    intercept = async () =>
+      new Response('{"code":"PHOTO_CHANGED"}', { status: 409, headers: { 'content-type': 'application/json' } })
+    await tab().run()
+    expect(await store.counts()).toEqual({ draft: 0, waiting: 1, refused: 0 })
   })
 
   it('go whole, in parts, oldest first, once their test is confirmed', async () => {

@@ -2,8 +2,9 @@ import { isJson, readFailure, type RawAnswer } from '#sync/replica/classify-answ
 import { retryWaitMs } from '#sync/replica/retry.ts'
 import { uploadState, type AnnouncedPhoto, type UploadState } from '#sync/calls/evidence.ts'
 import { chance } from '#web/local/sync/push-loop.ts'
-import { partsOfQueue, type GrantRow } from '#web/local/outbox/outbox-database.ts'
+import { partsOfQueue } from '#web/local/outbox/outbox-database.ts'
 import type { PhotoRow } from './photo-database.ts'
+import type { PhotoGrant } from './photo-grants.ts'
 import type { PhotoStore } from './photo-store.ts'
 import type { EnginePorts } from '#web/local/engine/ports.ts'
 import { ask, jsonRequest } from '#web/local/sync/transport.ts'
@@ -33,12 +34,13 @@ export interface PhotoUpload {
 type Step = 'sent' | 'refused' | 'sealed' | { readonly retryAfterMs: number }
 
 /**
- * Creates it over the store of photos; `grants` gives the tokens of authors, whose photos alone go. The server says
+ * Creates it over the store of photos; `grants` gives the tokens of authors, whose photos go, and with the token of who is
+ * signed in those of colleagues of the same account who are not. The server says
  * where to go on, so that nothing about an upload is kept: a killed app loses at most one part.
  */
 export function createPhotoUpload(
   store: PhotoStore,
-  grants: () => Promise<readonly GrantRow[]>,
+  grants: () => Promise<readonly PhotoGrant[]>,
   ports: UploadPorts,
 ): PhotoUpload {
   let running: Promise<void> | null = null
@@ -63,15 +65,19 @@ export function createPhotoUpload(
   async function sendAll(): Promise<void> {
     const passedOver = new Set<string>()
     let unanswered = 0
-    for (const grant of await grants()) {
+    const live = await grants()
+    const present = new Set(live.map(({ userId }) => userId))
+    for (const grant of live) {
       for (;;) {
         if (stopped) return
         const step = await ports.runLocked(photoLock, async () => {
           // Asked for under the lock, since another tab may have sent it before.
-          const row = await store.next(partsOfQueue(grant.queue), passedOver)
+          const own = await store.next(partsOfQueue(grant.queue), passedOver)
+          const { accountId } = grant
+          const row = own ?? (accountId === undefined ? null : await store.nextOfAbsent(accountId, present, passedOver))
           if (row === null) return null
-          const end = await sendOne(row, grant.token)
-          if (typeof end === 'object') passedOver.add(row.id)
+          const end = await sendOne(row, grant.token, own !== null)
+          if (typeof end === 'object' || (end === 'refused' && own === null)) passedOver.add(row.id)
           return end
         })
         if (step === null || step === 'sealed') break
@@ -87,12 +93,14 @@ export function createPhotoUpload(
     if (passedOver.size > 0) rest(0)
   }
 
-  async function sendOne(row: PhotoRow, token: string): Promise<Step> {
-    const bytes = await store.bytes(row.id)
-    if (bytes === null) {
-      await store.refuse(row.id, 'PHOTO_TRUNCATED')
+  async function sendOne(row: PhotoRow, token: string, isOwn: boolean): Promise<Step> {
+    const refuse = async (code: string): Promise<Step> => {
+      // What a colleague's token is refused may yet go with that of who took it.
+      if (isOwn) await store.refuse(row.id, code)
       return 'refused'
     }
+    const bytes = await store.bytes(row.id)
+    if (bytes === null) return refuse('PHOTO_TRUNCATED')
     const path = `/api/evidence/${row.id}`
     let verdict = classify(await ask(ports, path, jsonRequest(announced(row), { token }), partTimeoutMs))
     for (;;) {
@@ -101,10 +109,7 @@ export function createPhotoUpload(
         await store.confirm(row.id)
         return 'sent'
       }
-      if (verdict.kind === 'refused') {
-        await store.refuse(row.id, verdict.code)
-        return 'refused'
-      }
+      if (verdict.kind === 'refused') return refuse(verdict.code)
       if (verdict.kind === 'sealed') return 'sealed'
       if (verdict.kind === 'unclear') return { retryAfterMs: verdict.retryAfterMs }
       if (stopped) return { retryAfterMs: 0 }

@@ -14,6 +14,9 @@ export interface WatchCameraDeps {
   readonly onFailure: (error: unknown) => void
 }
 
+/** A frame that the browser has not told of by then is looked at all the same, in milliseconds. */
+const longestFrameMs = 250
+
 /** Reads the video's frames until it is told to stop; one frame is decoded at a time, and those between are skipped. */
 export function watchCamera(deps: WatchCameraDeps): () => void {
   const { video, decoder } = deps
@@ -39,9 +42,15 @@ export function watchCamera(deps: WatchCameraDeps): () => void {
 
   function next(): void {
     if (isStopped) return
-    const again = () => void look().catch(fail)
+    let hasLooked = false
+    const again = (): void => {
+      if (hasLooked) return
+      hasLooked = true
+      void look().catch(fail)
+    }
+    // Some browsers never say that a frame has come.
     if ('requestVideoFrameCallback' in video) video.requestVideoFrameCallback(again)
-    else setTimeout(again, 60)
+    setTimeout(again, 'requestVideoFrameCallback' in video ? longestFrameMs : 60)
   }
 
   // A frame that cannot be grabbed (the camera is just stopping) or read is skipped; a decoder that cannot start, or is

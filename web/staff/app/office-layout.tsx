@@ -9,6 +9,7 @@ import { DemoNotice } from './demo-notice.tsx'
 import { Footer } from './footer.tsx'
 import { Header, WebsiteLink } from './header.tsx'
 import classes from './office-layout.module.css'
+import { MeaninglessNotice } from './meaningless-notice.tsx'
 import { OpenedClient } from './opened-client.tsx'
 import { SideMenu } from './side-menu.tsx'
 import { useNamedField } from './use-named-field.ts'
@@ -46,6 +47,7 @@ export function OfficeLayout() {
       </main>
       <Footer />
       <Shortcuts />
+      <MeaninglessNotice />
     </div>
   )
 }

@@ -8,6 +8,7 @@ import { ScannerContext, useScanner } from '#web/scan/use-scanner.ts'
 import { FloorAction } from '../ui/floor/floor-parts.tsx'
 import { FloorSheet } from '../ui/floor/floor-sheet.tsx'
 import { FullScreenFeedback } from '../ui/floor/full-screen-feedback.tsx'
+import { useForgetShown } from '../features/refurb/floor/shown-feedback.tsx'
 import { linksOf } from './menu.ts'
 import { stationPath } from './stations.ts'
 import { useVisibleMenu } from './use-visible-menu.ts'
@@ -24,6 +25,7 @@ export function StationCodes() {
   const links = linksOf(useVisibleMenu())
   const [asked, setAsked] = useState<string | null>(null)
   const [refused, setRefused] = useState<number | null>(null)
+  const forgetShown = useForgetShown()
 
   const take = useEffectEvent(async (station: StationCommand): Promise<boolean> => {
     const path = stationPath(links, station)
@@ -38,6 +40,7 @@ export function StationCodes() {
       return false
     }
     feedback.play('accepted')
+    forgetShown()
     return goTo(router, path)
   })
   useEffect(() => hub?.leadTo((station) => take(station)), [hub])

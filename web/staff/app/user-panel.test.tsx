@@ -4,12 +4,14 @@ import { errorStateAtom } from '#web/lib/error-state.ts'
 import { CallError, type Http } from '#web/lib/http.ts'
 import type { StoredUser } from '#web/lib/local-storage.ts'
 import { useUser } from '#web/lib/platform.tsx'
+import { PhotoContext } from '#web/local/photo/photo-context.tsx'
+import type { Photos } from '#web/local/photo/photos.ts'
 import { trackWrite, pendingWrites } from '#web/lib/pending-writes.ts'
 import { signedInUser } from './signed-in-user.fixture.ts'
 import { UserPanelButton } from './user-panel.tsx'
 
 /** The panel beside an engine whose shown status is older than what it would read now. */
-async function pressSignOut(shown: number, now: number) {
+async function pressSignOut(shown: number, now: number, photos = 0) {
   let status = { waiting: shown, capture: { ok: true }, signedOut: [] }
   const listeners = new Set<() => void>()
   const engine = {
@@ -24,7 +26,8 @@ async function pressSignOut(shown: number, now: number) {
       return Promise.resolve(status)
     },
   }
-  const Panel = () => (useUser() === null ? null : <UserPanelButton />)
+  const kept = { counts: () => ({ draft: 0, waiting: photos, refused: 0 }) } as unknown as Photos
+  const Panel = () => <PhotoContext value={kept}>{useUser() === null ? null : <UserPanelButton />}</PhotoContext>
   const { screen, path } = overPages(Panel, ['/home', '/login', '/account/password'])
   const { texts } = await drawScreen(screen, { texts: ['shell', 'organization'], user: signedInUser(), engine })
   const button = (name: string) =>
@@ -52,6 +55,17 @@ it('signing out asks a user who has work that the badge does not show yet', asyn
   const { path, leave } = await pressSignOut(0, 2)
   expect(await leave()).toBeDefined()
   expect(path()).toBe('/home')
+})
+
+it('signing out says of photos that wait how they leave', async () => {
+  const { path, leave } = await pressSignOut(0, 0, 2)
+  const go = await leave()
+  const dialog = [...document.querySelectorAll('[role="dialog"]')].at(-1)?.textContent ?? ''
+  expect(dialog).toContain('Des photos ne sont pas encore envoyées')
+  expect(dialog).toContain('2 photos attendent encore')
+  expect(path()).toBe('/home')
+  go.click()
+  await vi.waitFor(() => expect(path()).toBe('/login'))
 })
 
 it('signing out asks a user who has scans that the device has not written down yet, and waits for what is just stored', async () => {

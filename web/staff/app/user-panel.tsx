@@ -8,6 +8,7 @@ import { initialsOf } from '#web/lib/initials.ts'
 import { useSignedInUser } from '#web/lib/platform.tsx'
 import { writesFlushed, pendingWrites } from '#web/lib/pending-writes.ts'
 import { useEngine } from '#web/local/engine/engine-context.tsx'
+import { useWaitingPhotos } from '#web/local/photo/photo-context.tsx'
 import { useSignOut } from '../features/access/use-sign-out.ts'
 import { Confirm } from './confirm.tsx'
 import { organizationLabel } from './organization-label.ts'
@@ -110,7 +111,8 @@ function SignOutButton({ floor }: { readonly floor: boolean }) {
   const { t } = useTranslation('shell')
   const engine = useEngine()
   const signOut = useSignOut()
-  const [left, setLeft] = useState({ unsent: 0, unsaved: 0 })
+  const waitingPhotos = useWaitingPhotos()
+  const [left, setLeft] = useState({ unsent: 0, unsaved: 0, photos: 0 })
   const leave = async (): Promise<void> => {
     // What is just being scanned is written down in a moment; a storage that does not answer never does it.
     await writesFlushed(1000)
@@ -119,15 +121,21 @@ function SignOutButton({ floor }: { readonly floor: boolean }) {
     const status = engine.status()
     const now = status.capture.ok ? await engine.refreshStatus() : status
     const unsaved = pendingWrites()
-    if (now.waiting + before + unsaved === 0) await signOut.run()
-    else setLeft({ unsent: now.waiting + Math.max(0, before - unsaved), unsaved })
+    const photos = waitingPhotos()
+    if (now.waiting + before + unsaved + photos === 0) await signOut.run()
+    else setLeft({ unsent: now.waiting + Math.max(0, before - unsaved), unsaved, photos })
   }
-  const { unsent, unsaved } = left
+  const { unsent, unsaved, photos } = left
+  const ofPhotos = photos === 0 ? [] : [t(($) => $.user.unsent.photos, { count: photos })]
+  const ofActions = unsaved > 0 ? [t(($) => $.user.unsaved.text)] : unsent > 0 ? [t(($) => $.user.unsent.text)] : []
   const question = {
-    title: t(($) => (unsaved > 0 ? $.user.unsaved.title : $.user.unsent.title), {
-      count: unsaved > 0 ? unsaved : unsent,
-    }),
-    content: t(($) => (unsaved > 0 ? $.user.unsaved.text : $.user.unsent.text)),
+    title:
+      unsaved > 0
+        ? t(($) => $.user.unsaved.title, { count: unsaved })
+        : unsent > 0
+          ? t(($) => $.user.unsent.title, { count: unsent })
+          : t(($) => $.user.unsent.photosTitle),
+    content: [...ofActions, ...ofPhotos].join(' '),
     cancelLabel: t(($) => $.user.unsent.stay),
     confirmLabel: t(($) => $.user.unsent.leave),
     destructive: true,
@@ -145,9 +153,9 @@ function SignOutButton({ floor }: { readonly floor: boolean }) {
         {t(($) => $.user.logout)}
       </Button>
       <Confirm
-        data={unsent + unsaved > 0 ? question : null}
+        data={unsent + unsaved + photos > 0 ? question : null}
         floor={floor}
-        onClose={() => setLeft({ unsent: 0, unsaved: 0 })}
+        onClose={() => setLeft({ unsent: 0, unsaved: 0, photos: 0 })}
       />
     </>
   )

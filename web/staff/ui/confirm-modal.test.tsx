@@ -48,4 +48,12 @@ describe('a modal (SHELL-48)', () => {
     modal.press('OK')
     expect(modal.confirm).toHaveBeenCalledOnce()
   })
+
+  it('that only tells has one button, and goes by Escape like any other (F26)', async () => {
+    const modal = await open({ isTold: true, confirmLabel: 'Compris' })
+    expect(modal.buttons()).toEqual(['Compris'])
+    modal.escape()
+    expect(modal.onClose).toHaveBeenCalledOnce()
+    expect(modal.confirm).not.toHaveBeenCalled()
+  })
 })

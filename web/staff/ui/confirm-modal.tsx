@@ -9,6 +9,8 @@ export interface ModalData {
   readonly cancelLabel?: string
   readonly confirmLabel?: string
   readonly preventHide?: boolean
+  /** It asks nothing: its one button is a way out like every other. */
+  readonly isTold?: boolean
   readonly cancel?: () => void
   readonly confirm: () => void
   /** The confirmation destroys something: it is drawn as such and is not where the focus starts. */
@@ -39,7 +41,7 @@ export function ConfirmModal({ data, onClose }: { readonly data: ModalData | nul
     >
       <Text component="div">{data?.content}</Text>
       <Group justify="flex-end" mt="lg" gap="sm">
-        {data?.preventHide === true && data.cancelLabel === undefined ? null : (
+        {data?.isTold === true || (data?.preventHide === true && data.cancelLabel === undefined) ? null : (
           <Button variant="default" onClick={cancel} data-autofocus={data?.destructive || undefined}>
             {data?.cancelLabel ?? t(($) => $.action.cancel)}
           </Button>

@@ -11,7 +11,7 @@ afterEach(() => {
   document.body.innerHTML = ''
 })
 
-const nothing = { questions: [], photos: [], comment: null } as unknown as Proposal
+const nothing = { questions: [], photos: [], photosComing: 0, comment: null } as unknown as Proposal
 
 async function draw(proposal: Proposal): Promise<HTMLElement> {
   const texts = await startTexts('en-GB', ['journey', 'tracking'])
@@ -35,4 +35,9 @@ it('what the workshop wrote stands with what the test showed, as text (SET-03)',
 
 it('a proposal that says nothing more has no such part', async () => {
   expect((await draw(nothing)).querySelector('section')).toBeNull()
+})
+
+it('photos that have not arrived yet are announced, also where nothing else is shown', async () => {
+  const place = await draw({ ...nothing, photosComing: 2 })
+  expect(place.textContent).toContain('2 photos of the test are still on their way and will appear here.')
 })

@@ -17,7 +17,7 @@ interface Shown extends Photo {
 export function Findings(props: { readonly proposal: Proposal; readonly photoAddress: (id: string) => string }) {
   const { t } = useTranslation('tracking')
   const [large, setLarge] = useState<Shown | null>(null)
-  const { questions, photos, comment } = props.proposal
+  const { questions, photos, photosComing, comment } = props.proposal
   const differing = questions.filter(({ declaredAnswer, foundAnswer }) => declaredAnswer !== foundAnswer)
   const titles = new Map(questions.map(({ questionId, title }) => [questionId, title]))
   const shown = photos.map((photo, at): Shown => {
@@ -35,7 +35,7 @@ export function Findings(props: { readonly proposal: Proposal; readonly photoAdd
   const ids = new Set(differing.map(({ questionId }) => questionId))
   const others = shown.filter(({ questionId }) => questionId === null || !ids.has(questionId))
   const same = questions.length - differing.length
-  if (questions.length === 0 && photos.length === 0 && comment === null) return null
+  if (questions.length === 0 && photos.length + photosComing === 0 && comment === null) return null
   return (
     <section className={classes.findings} aria-labelledby="proposal-why">
       <h2 id="proposal-why">{t(($) => $.proposal.why)}</h2>
@@ -70,6 +70,7 @@ export function Findings(props: { readonly proposal: Proposal; readonly photoAdd
           <Photos photos={others} onOpen={setLarge} />
         </div>
       )}
+      {photosComing > 0 && <p role="status">{t(($) => $.proposal.photosComing, { count: photosComing })}</p>}
       <LargePhoto photo={large} onClose={() => setLarge(null)} />
     </section>
   )

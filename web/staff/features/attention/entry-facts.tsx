@@ -3,6 +3,7 @@ import { groupCode } from '#web/lib/format.ts'
 import { useFormat } from '#web/lib/platform.tsx'
 import { useReasonText } from '#web/lib/reason-text.ts'
 import { LatestChange } from './latest-change.tsx'
+import { PackageFacts } from './package-facts.tsx'
 import type { TrayEntry } from './tray-entry.ts'
 import { stepOf, useEntryAction } from './use-entry-action.ts'
 import factStyles from '#web/staff/ui/facts.module.css'
@@ -45,6 +46,7 @@ export function EntryFacts({ entry }: { readonly entry: TrayEntry }) {
           </dd>
         </>
       )}
+      <PackageFacts entry={entry} />
       {entry.item === null ? null : <LatestChange itemId={entry.item.id} stepId={step?.stepId ?? null} />}
     </dl>
   )

@@ -46,3 +46,21 @@ it('a diagnosis is told by what its product is then, and by its stock', async ()
   expect(list.textContent).toMatch(/Shown: Refurbishment in progress · Bench/)
   expect(list.textContent).toMatch(/Recorded: Refurbish.* · refurbishment_completed/)
 })
+
+it('a slip whose package a colleague had closed first is told as void, with the number that counts', async () => {
+  const op = operationRow(2, 'closePackage', { packageId: id(40) })
+  const author = {
+    userId: operator,
+    name: 'Inès',
+    accountId: id(9),
+    module: 'rps',
+    userType: 'warehouse_operator',
+    warehouseIds: [],
+  }
+  const row = { opId: op.opId, op, author, capturedAtMs: 1 } as unknown as OpRow
+  const numbers = { told: { number: '0400000000024' }, came: { packageId: id(40), number: '0400000000017' } }
+  const list = await draw(mismatchOf({ row, ...numbers }, null, config, author as unknown as OpRow['author']))
+  expect(list.textContent).toContain('Packing slip 0 400000 000024 is void')
+  expect(list.textContent).toContain('put slip 0 400000 000017 on the package')
+  expect(list.querySelector('button')?.textContent).toContain('Slip replaced')
+})

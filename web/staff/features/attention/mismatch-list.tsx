@@ -43,6 +43,11 @@ export function MismatchList(props: {
   )
 }
 
+/** Both numbers of a slip that is void, as people read them. */
+export function shownSlip(slip: NonNullable<Mismatch['slip']>): { readonly void: string; readonly number: string } {
+  return { void: groupCode(slip.void), number: groupCode(slip.number) }
+}
+
 function Entry({ entry, onSeen }: { readonly entry: Mismatch; readonly onSeen: () => void }) {
   const { t } = useTranslation(['sync', 'compliance', 'warehouse'])
   const format = useFormat()
@@ -62,8 +67,14 @@ function Entry({ entry, onSeen }: { readonly entry: Mismatch; readonly onSeen: (
       <div className={styles.entryText}>
         <strong>{name}</strong>
         {product !== null && code !== null && <span className={words.mono}>{groupCode(code)}</span>}
-        <span>{t(($) => $.attention.differing.told, { result: said(entry.told) })}</span>
-        <span className={styles.why}>{t(($) => $.attention.differing.came, { result: said(entry.came) })}</span>
+        {entry.slip === null ? (
+          <>
+            <span>{t(($) => $.attention.differing.told, { result: said(entry.told) })}</span>
+            <span className={styles.why}>{t(($) => $.attention.differing.came, { result: said(entry.came) })}</span>
+          </>
+        ) : (
+          <span className={styles.why}>{t(($) => $.attention.differing.voidSlip, shownSlip(entry.slip))}</span>
+        )}
         <span className={words.soft}>
           {entry.authorName} · {format.dateTime(new Date(entry.capturedAtMs))}
         </span>
@@ -71,7 +82,7 @@ function Entry({ entry, onSeen }: { readonly entry: Mismatch; readonly onSeen: (
       </div>
       {entry.mayResolve && (
         <LetteredAction tone="quiet" asks onClick={onSeen}>
-          {t(($) => $.attention.differing.seen)}
+          {t(($) => $.attention.differing[entry.slip === null ? 'seen' : 'slipReplaced'])}
           <span className="visually-hidden"> {name}</span>
         </LetteredAction>
       )}

@@ -1,6 +1,7 @@
 import { controlOutcomes, type ControlOutcome } from '#domain/compliance/compliance.ts'
 import { itemStatuses, type ItemStatus } from '#domain/item/item-status.ts'
 import { productName } from '#domain/catalog/product-name.ts'
+import { closePackage } from '#sync/operations/expedition/close-package.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
 import type { Config } from '#sync/wire/pull.ts'
 import type { OutcomeMismatch } from '#web/local/outbox/outcome-mismatch.ts'
@@ -25,6 +26,8 @@ export interface Mismatch {
   readonly capturedAtMs: number
   readonly told: ToldResult
   readonly came: ToldResult
+  /** The numbers of a package that a colleague had closed first: that of the slip in hand, and the one that it has. */
+  readonly slip: { readonly void: string; readonly number: string } | null
   /** Whether the signed-in person may say that it has been seen: its author, or who looks after the place. */
   readonly mayResolve: boolean
 }
@@ -56,16 +59,25 @@ export function mismatchOf(
     status: itemStatuses.find((status) => status === result['status']) ?? null,
     stock: config?.stocks.find(({ id }) => id === result['stockId'])?.name ?? null,
   })
+  const slip = voidSlipOf({ row, told, came })
   return {
     opId: row.opId,
-    code: item?.code ?? item?.buybackCode ?? null,
+    code: item?.code ?? item?.buybackCode ?? slip?.number ?? null,
     product: item === null ? null : productName(item),
     authorName: row.author.name,
     capturedAtMs: row.capturedAtMs,
     told: resultOf(told),
     came: resultOf(came),
+    slip,
     mayResolve: mayResolveFor(person, row.author),
   }
+}
+
+/** The number of a closing that is void, and the one that counts; null of all else. */
+export function voidSlipOf({ row, told, came }: OutcomeMismatch): Mismatch['slip'] {
+  const [former, number] = [told['number'], came['number']]
+  if (row.op.type !== closePackage.type || typeof former !== 'string' || typeof number !== 'string') return null
+  return { void: former, number }
 }
 
 function idOf(args: Readonly<Record<string, unknown>>): string | null {

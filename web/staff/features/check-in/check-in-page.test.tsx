@@ -3,6 +3,7 @@ import { expect, it, vi } from 'vitest'
 import { config, operator, warehouse } from '#tests/support/floor-world.ts'
 import { drawScreen, overPages } from '#tests/support/staff-screen.tsx'
 import type { StoredUser } from '#web/lib/local-storage.ts'
+import { signedInUser } from '#web/staff/app/signed-in-user.fixture.ts'
 import { CheckInPage } from './check-in-page.tsx'
 import { ConfirmationPage } from './confirmation/confirmation-page.tsx'
 
@@ -22,7 +23,10 @@ it.each([
     () => <ConfirmationPage itemId={undefined} buybackIdentificationNumber={undefined} />,
   ],
 ] as const)('where check-in is disabled %s leads an operator home (WH-04)', async (route, Page) => {
-  const user = { id: operator, userType: 'warehouse_operator', currentOrganization: { id: warehouse } } as StoredUser
+  const user = signedInUser({
+    id: operator,
+    currentOrganization: { id: warehouse } as StoredUser['currentOrganization'],
+  })
   const Place = () => (useLocation().pathname === '/home' ? null : <Page />)
   const { screen, path } = overPages(Place, [route, '/home'])
   await drawScreen(screen, { texts: ['warehouse'], user, engine })

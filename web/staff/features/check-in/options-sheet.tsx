@@ -34,6 +34,7 @@ const volumes = [
 export function OptionsSheet(props: Props) {
   const { t } = useTranslation('warehouse')
   const { options, onOptions, onClose } = props
+  const canVibrate = 'vibrate' in navigator
   useDialogCommands({ onConfirm: onClose, onCancel: onClose, onCode: onClose })
   return (
     <FloorSheet
@@ -68,17 +69,19 @@ export function OptionsSheet(props: Props) {
             ))}
           </div>
         </fieldset>
-        <fieldset className={styles.fieldset}>
-          <legend>{t(($) => $.options.vibration)}</legend>
-          <div className={arrange.row}>
-            <FloorChoice pressed={props.vibration} onClick={() => props.onVibration(true)}>
-              {t(($) => $.options.on)}
-            </FloorChoice>
-            <FloorChoice pressed={!props.vibration} onClick={() => props.onVibration(false)}>
-              {t(($) => $.options.off)}
-            </FloorChoice>
-          </div>
-        </fieldset>
+        {canVibrate && (
+          <fieldset className={styles.fieldset}>
+            <legend>{t(($) => $.options.vibration)}</legend>
+            <div className={arrange.row}>
+              <FloorChoice pressed={props.vibration} onClick={() => props.onVibration(true)}>
+                {t(($) => $.options.on)}
+              </FloorChoice>
+              <FloorChoice pressed={!props.vibration} onClick={() => props.onVibration(false)}>
+                {t(($) => $.options.off)}
+              </FloorChoice>
+            </div>
+          </fieldset>
+        )}
         <div className={arrange.row}>
           <FloorAction tone="quiet" onClick={props.onSingle}>
             {t(($) => $.options.single)}

@@ -1,7 +1,10 @@
 import { IconArrowLeft, IconSearch } from '@tabler/icons-react'
 import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
+import { checkTestable } from '#domain/compliance/compliance.ts'
+import type { WorkPlace } from '#web/local/work-place/use-work-place.ts'
 import { FloorAction } from '#web/staff/ui/floor/floor-parts.tsx'
+import { controlPlace } from './evaluate-draft.ts'
 import { searchFormId } from './search-step.tsx'
 import { stepOf, type ComplianceState } from './use-compliance.ts'
 
@@ -23,6 +26,7 @@ interface ActionsProps {
   readonly isBlocked: boolean
   /** A confirmation is under way; until its end nothing else happens to the test. */
   readonly isConfirming: boolean
+  readonly place: WorkPlace
   readonly onBack: () => void
   readonly onForward: () => void
   readonly onConfirm: () => void
@@ -33,7 +37,8 @@ interface ActionsProps {
 
 function StepActions(props: ActionsProps) {
   const { t } = useTranslation('compliance')
-  const { state } = props
+  const { state, place, onCheckIn } = props
+  const checkIn = checkInOf(state, place)
   if (state.step === 'search')
     return (
       <FloorAction type="submit" form={searchFormId} icon={IconSearch}>
@@ -42,8 +47,6 @@ function StepActions(props: ActionsProps) {
     )
   if (state.step === 'done') return <FloorAction onClick={props.onNext}>{t(($) => $.done.next)}</FloorAction>
   if (state.step === 'found') {
-    const { onCheckIn } = props
-    const checkIn = checkInOf(state)
     return (
       <>
         <FloorAction tone={checkIn === null || onCheckIn === null ? 'primary' : 'quiet'} onClick={props.onNext}>
@@ -65,9 +68,13 @@ function StepActions(props: ActionsProps) {
     return (
       <>
         {back}
-        <FloorAction busy={props.isConfirming} onClick={props.onConfirm}>
-          {t(($) => $.summary.confirm)}
-        </FloorAction>
+        {checkIn !== null && onCheckIn !== null ? (
+          <FloorAction onClick={() => onCheckIn(checkIn.itemId)}>{t(($) => $.lookup[checkIn.face].action)}</FloorAction>
+        ) : (
+          <FloorAction busy={props.isConfirming} onClick={props.onConfirm}>
+            {t(($) => $.summary.confirm)}
+          </FloorAction>
+        )}
       </>
     )
   if (step === 'questions')
@@ -91,10 +98,17 @@ function StepActions(props: ActionsProps) {
   )
 }
 
-/** The product that check-in takes first, and why it has to. */
+/** The product that check-in takes first, and why it has to; also where that has come to be so amid its test. */
 export function checkInOf(
-  state: Extract<ComplianceState, { step: 'found' }>,
+  state: ComplianceState,
+  { config, warehouseId }: Pick<WorkPlace, 'config' | 'warehouseId'>,
 ): { readonly face: 'not_assigned' | 'not_registered'; readonly itemId: string } | null {
+  if (state.step === 'test' && state.draft.step === 'summary') {
+    const testable = checkTestable(state.item, controlPlace(config, warehouseId, null))
+    const mustBeFirst = !testable.ok && testable.error === 'ITEM_NOT_REGISTERED'
+    return mustBeFirst ? { face: 'not_registered', itemId: state.item.id } : null
+  }
+  if (state.step !== 'found') return null
   const { lookup } = state
   if (lookup.face !== 'not_registered' && lookup.face !== 'not_assigned') return null
   return { face: lookup.face, itemId: lookup.item.id }

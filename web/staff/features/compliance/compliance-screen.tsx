@@ -45,6 +45,7 @@ export function ComplianceScreen({ online, ...deps }: Props) {
           hasQuestions={questions.length > 0}
           isBlocked={controls.isBlocked}
           isConfirming={controls.isConfirming}
+          place={place}
           onBack={controls.back}
           onForward={controls.forward}
           onConfirm={controls.confirm}

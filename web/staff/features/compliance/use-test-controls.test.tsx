@@ -1,5 +1,7 @@
 import { useEffect } from 'react'
 import { expect, it, vi } from 'vitest'
+import { checkInOf } from './compliance-actions.tsx'
+import { readDraft } from './test-draft.ts'
 import { config, declaration, facts, question, row, warehouse } from '#tests/support/floor-world.ts'
 import { resolveCode } from '#domain/item/resolve-code.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
@@ -291,4 +293,17 @@ it('a product that is not checked in leads to its check-in, and nowhere where th
   await without.isAt('found')
   without.controls().take(scanOf('RPR:CONFIRM'))
   await without.isAt('search')
+})
+
+it('a test whose check-in has come to be mandatory amid it leads there, and is confirmed where it is not (F9)', () => {
+  const coming = row(1, { status: 'item_in_transit', warehouseId: null, stockId: null })
+  const draft = { ...readDraft(null, coming), step: 'summary' as const }
+  const state = { step: 'test', item: coming, draft, isAnew: false } as const
+  const at = (warehouseCheckinRequirement: 'mandatory' | 'optional') =>
+    checkInOf(state, {
+      warehouseId: warehouse,
+      config: { ...config, settings: { ...config.settings, warehouseCheckinRequirement } },
+    })
+  expect(at('optional')).toBeNull()
+  expect(at('mandatory')).toEqual({ face: 'not_registered', itemId: coming.id })
 })

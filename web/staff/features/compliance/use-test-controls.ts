@@ -259,10 +259,9 @@ export function useTestControls(deps: TestDeps) {
   const isChoosing = state.step === 'found' && state.lookup.face === 'choose'
   const primary = (): void => {
     if (isChoosing) return tellMeaningless()
-    if (state.step === 'done' || state.step === 'found') {
-      const checkIn = state.step === 'found' ? checkInOf(state) : null
-      return checkIn === null || onCheckIn === null ? next() : onCheckIn(checkIn.itemId)
-    }
+    const checkIn = checkInOf(state, place)
+    if (checkIn !== null && onCheckIn !== null) return onCheckIn(checkIn.itemId)
+    if (state.step === 'done' || state.step === 'found') return next()
     if (draft?.step === 'summary') return confirm()
     if (draft !== null) forward()
   }

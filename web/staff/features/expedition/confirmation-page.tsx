@@ -23,6 +23,7 @@ import { WithSendingPlace, type SendingPlace } from './sending-place.tsx'
 import { useArrivedLabel } from './use-arrived-label.ts'
 import { useLeaving } from './use-leaving.ts'
 import { useRefusedScan } from './use-refused-scan.tsx'
+import { useVoidSlip, VoidSlipNotice } from './void-slip.tsx'
 import { usePackagePapers, type PackagePapers } from './use-package-papers.ts'
 import { usePackage, usePackages } from './use-packages.ts'
 import { useFloorKeys } from '#web/staff/ui/floor/floor-keys.ts'
@@ -61,6 +62,7 @@ function Confirmation({ place, packageId }: Props & { readonly place: SendingPla
   const leave = (): void => void leaving.leave(() => navigate({ to: '/expedition' }))
   const alarm = useShipmentAlarm(content)
   const papers = usePackagePapers(content)
+  const slip = useVoidSlip(engine, packageId)
   useScanner({
     purpose: 'any',
     onScan: (scan) => {
@@ -71,6 +73,7 @@ function Confirmation({ place, packageId }: Props & { readonly place: SendingPla
       if ((alarm.isRaised || refused.isShown) && (command === 'CONFIRM' || command === 'CANCEL')) return
       // What is still to be printed comes before the next package.
       if (command === 'CONFIRM' && papers.due !== null) return papers.print?.(papers.due)
+      if (command === 'CONFIRM' && slip !== null) return slip.acknowledge()
       if (command === 'CONFIRM' || command === 'NEXT') return goOn()
       if (command === 'CANCEL') return leave()
       if (isCommandCode(resolution) || resolution.reserved) return meaningless
@@ -103,6 +106,7 @@ function Confirmation({ place, packageId }: Props & { readonly place: SendingPla
           text={t(($) => $.packing.unknown.text)}
         />
       )}
+      <VoidSlipNotice slip={slip} />
       {isKnown && <Closed place={place} content={content} papers={papers} />}
       {isKnown && alarm.isRaised && (
         <PackingFeedback

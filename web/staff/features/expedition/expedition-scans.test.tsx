@@ -77,6 +77,7 @@ async function at(
     view: async () => [],
     viewed: () => null,
     lines: async () => lines,
+    differing: async () => [],
     dispatch,
     addRefusedLine: note,
   }

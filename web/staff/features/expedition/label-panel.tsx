@@ -1,9 +1,9 @@
 import { IconPrinter } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { useReasonText } from '#web/lib/reason-text.ts'
 import type { Engine } from '#web/local/engine/engine.ts'
 import type { PackageContent } from '#web/local/copy/package-view.ts'
 import { FloorAction, FloorPanel } from '#web/staff/ui/floor/floor-parts.tsx'
+import { FailedLabel } from './failed-label.tsx'
 import { LabelButton } from './label-button.tsx'
 import { MissingLabel } from './missing-label.tsx'
 import type { PackagePapers } from './use-package-papers.ts'
@@ -21,7 +21,6 @@ export function LabelPanel(props: {
   readonly arrival?: 'offered' | 'printed' | null
 }) {
   const { t } = useTranslation('expedition')
-  const reasonText = useReasonText()
   const { engine, view, papers, arrival = null } = props
   const { print } = papers
   const { row, pending } = view
@@ -36,7 +35,7 @@ export function LabelPanel(props: {
       <p role="status" className={state === 'failed' || text === 'noNumber' ? words.error : styles.plain}>
         {t(($) => $.label[text])}
       </p>
-      {state === 'failed' && <p className={words.error}>{reasonText('SHIPMENT_ERROR')}</p>}
+      {state === 'failed' && <FailedLabel packageId={row.id} />}
       {!isOpen && print !== null && (
         <div className={`${arrange.row} ${styles.prints}`}>
           {state === 'ready' && (

@@ -6,7 +6,7 @@ import { joinWithDots } from '#web/staff/ui/join-with-dots.ts'
 import { FullScreenFeedback } from '#web/staff/ui/floor/full-screen-feedback.tsx'
 import { faceOf, hasOwnFace } from './expedition-feedback.ts'
 import { useWarehouseName } from './package-card.tsx'
-import type { PackingResult } from './packing-session.ts'
+import type { PackingResult } from './packing-state.ts'
 
 /** The result of the last scan over the whole screen. */
 export function PackingFeedback(props: {

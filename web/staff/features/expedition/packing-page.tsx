@@ -33,6 +33,7 @@ import { useFloorKeys } from '#web/staff/ui/floor/floor-keys.ts'
 import { useHandOn } from './use-leaving.ts'
 import { WaitingList } from './waiting-list.tsx'
 import { usePacking, usePackingState } from './use-packing.ts'
+import { useVoidSlip, VoidSlipNotice } from './void-slip.tsx'
 import arrange from '#web/staff/ui/floor/floor-arrange.module.css'
 import words from '#web/staff/ui/floor/floor-text.module.css'
 import styles from './expedition.module.css'
@@ -121,6 +122,7 @@ function OnePackage(props: {
   const target = isOpen ? state.actions.at(-1) : undefined
   const name = useWarehouseName(config)
   const papers = usePackagePapers(content)
+  const slip = useVoidSlip(engine, row.id)
   const [camera, setCamera] = useState(false)
   const [isClosing, setClosing] = useState(false)
 
@@ -205,6 +207,7 @@ function OnePackage(props: {
             <p>{t(($) => $.packing.inactive)}</p>
           </section>
         )}
+        <VoidSlipNotice slip={slip} />
         {refused > 0 && (
           <section className={styles.held} role="alert">
             <p>{t(($) => $.packing.refused.title, { count: refused })}</p>

@@ -5,7 +5,8 @@ import { drawScreen } from '#tests/support/staff-screen.tsx'
 import { FeedbackProvider } from '#web/scan/feedback-provider.tsx'
 import { ScannerContext } from '#web/scan/use-scanner.ts'
 import { PackingQuestions } from './packing-questions.tsx'
-import type { PackingSession, PackingState } from './packing-session.ts'
+import type { PackingSession } from './packing-session.ts'
+import type { PackingState } from './packing-state.ts'
 import { scanOf } from './waiting-scans.ts'
 
 const origin = { type: 'warehouse', warehouseId } as const

@@ -15,7 +15,8 @@ import { meaningless } from '#web/scan/scanner-hub.ts'
 import { useScanner } from '#web/scan/use-scanner.ts'
 import { useAnswerKeys } from '#web/staff/ui/floor/answer-keys.ts'
 import { FloorSheet } from '#web/staff/ui/floor/floor-sheet.tsx'
-import { type PackingSession, type PackingState } from './packing-session.ts'
+import type { PackingSession } from './packing-session.ts'
+import type { PackingState } from './packing-state.ts'
 import arrange from '#web/staff/ui/floor/floor-arrange.module.css'
 import rows from '#web/staff/ui/floor/floor-row.module.css'
 import words from '#web/staff/ui/floor/floor-text.module.css'
@@ -30,7 +31,10 @@ interface Choice {
   readonly isSuggested?: boolean
 }
 
-/** The question that a scan has raised, if any: where a tested product goes, or which product a code meant. */
+/**
+ * The question that a scan has raised, if any: where a tested product goes, whether a return leaves, or which product a
+ * code meant.
+ */
 export function PackingQuestions(props: {
   readonly session: PackingSession
   readonly state: PackingState
@@ -49,7 +53,15 @@ export function PackingQuestions(props: {
     return <Question key={state.choosing.code} {...props} kind="choose" product={null} choices={choices} />
   }
   if (state.asking === null) return null
-  const { item } = state.asking
+  const { item, isReturn = false } = state.asking
+  const product = productName(item) ?? groupCode(item.code)
+  if (isReturn) {
+    const title = t(($) => $.return.handOver)
+    const choices = [
+      { key: item.id, title, text: groupCode(item.code), pick: session.handOverReturn, isSuggested: true },
+    ]
+    return <Question key={state.asking.code} {...props} kind="return" product={product} choices={choices} />
+  }
   const suggested = suggestedFor(item, config)
   const others = config.warehouses.filter(
     ({ id }) => (origin.type === 'store' || id !== origin.warehouseId) && !isInactiveDestination(config, id),
@@ -63,14 +75,13 @@ export function PackingQuestions(props: {
       pick: () => session.sendTo(id),
       isSuggested: id === suggested,
     }))
-  const product = productName(item) ?? groupCode(item.code)
   return <Question key={state.asking.code} {...props} kind="ask" product={product} choices={choices} />
 }
 
 function Question(props: {
   readonly session: PackingSession
   readonly state: PackingState
-  readonly kind: 'ask' | 'choose'
+  readonly kind: 'ask' | 'choose' | 'return'
   /** The product that is asked about; null where that is the question. */
   readonly product: string | null
   readonly choices: readonly Choice[]

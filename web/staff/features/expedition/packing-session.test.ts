@@ -108,6 +108,8 @@ describe('packing by scans', () => {
         .choosing?.items.map(({ id }) => id)
         .toSorted(),
     ).toEqual([itemRow(7).id, itemRow(8).id])
+    // The one that leaves from here comes first.
+    expect(session.state().choosing?.items[0]?.id).toBe(itemRow(7).id)
     expect(results).toEqual([])
     expect(await open()).toEqual([])
     session.choose(session.state().choosing!.items.find(({ id }) => id === itemRow(7).id)!)
@@ -145,10 +147,28 @@ describe('packing by scans', () => {
     expect(opened).toEqual([id])
   })
 
-  it('hands over what has a label of its own in its own mode, and nothing else', async () => {
-    const { scan, session } = await boot()
+  it('asks before a customer’s return leaves, and hands nothing over where that is left (F14)', async () => {
+    const { scan, session, results, questions } = await boot()
     session.setMode('label')
-    expect(await scan(9)).toEqual({ kind: 'handedOver' })
+    await scan(9)
+    expect(session.state().asking).toMatchObject({ item: { id: itemRow(9).id }, isReturn: true })
+    expect([results.length, questions()]).toEqual([0, 1])
+    session.dismiss()
+    await session.settled()
+    expect(results).toEqual([])
+    await scan(9)
+    session.handOverReturn()
+    await session.settled()
+    expect(results.map(({ outcome }) => outcome.kind)).toEqual(['handedOver'])
+  })
+
+  it('hands over what has a label of its own in its own mode, and nothing else', async () => {
+    const { results, scan, session } = await boot()
+    session.setMode('label')
+    await scan(9)
+    session.handOverReturn()
+    await session.settled()
+    expect(results.at(-1)?.outcome).toEqual({ kind: 'handedOver' })
     expect(await scan(9)).toMatchObject({ kind: 'refused', reason: 'BB_ALREADY_PROCESSED' })
     expect(await scan(1)).toMatchObject({ kind: 'refused', reason: 'BB_DOES_NOT_EXIST' })
   })
@@ -161,6 +181,8 @@ describe('packing by scans', () => {
     session.scan(scanOf(itemRow(7).code))
     session.setMode('label')
     session.scan(scanOf(itemRow(9).code))
+    await session.settled()
+    session.handOverReturn()
     await session.settled()
     expect(results.map(({ outcome }) => outcome.kind)).toEqual(['packed', 'packed', 'handedOver'])
     expect(session.state()).toMatchObject({ mode: 'label', destinationId: null })
@@ -188,6 +210,7 @@ describe('packing by scans', () => {
     await scan(7)
     session.setMode('label')
     await scan(9)
+    session.handOverReturn()
     await session.undoLast()
     expect(results.at(-1)?.outcome).toMatchObject({ kind: 'refused', reason: 'UNDO_NOT_POSSIBLE' })
     expect((await open()).map(({ row }) => row.itemIds)).toEqual([[itemRow(7).id]])

@@ -1,74 +1,24 @@
 import { productName } from '#domain/catalog/product-name.ts'
 import { codeProblem } from '#domain/item/item-code.ts'
 import { packageSerial } from '#domain/expedition/package-number.ts'
-import { checkPacking, isOutOfPlace, packageLimit, type PackageOrigin } from '#domain/expedition/packing.ts'
+import { checkPacking, isOutOfPlace, packageLimit } from '#domain/expedition/packing.ts'
 import { productCodes, type CodeResolution } from '#domain/item/resolve-code.ts'
 import { handOverItem } from '#sync/operations/expedition/hand-over-item.ts'
 import { openPackage } from '#sync/operations/expedition/open-package.ts'
 import { putInPackage, takeOutOfPackage } from '#sync/operations/expedition/put-in-package.ts'
 import type { PackageRow } from '#sync/records.ts'
 import { itemFacts, type ItemRow } from '#sync/wire/item-row.ts'
-import type { Engine } from '#web/local/engine/engine.ts'
 import { whenAuthor } from '#web/local/engine/floor-engine.ts'
 import type { passedOn } from '#web/scan/scanner-hub.ts'
 import { createLeaving, type ScanToHandOn } from './leaving.ts'
 import { closeAsItIs, refusedItem } from './package-closing.ts'
 import { isOpenHere, placeAgainst } from './packing-place.ts'
-import { lastOwnPut, takeBack, withoutUndone, type PackageAction } from './package-actions.ts'
+import type { PackingDeps, PackingResult, PackingState } from './packing-state.ts'
+import { lastOwnPut, takeBack, withoutUndone } from './package-actions.ts'
 import { codeOf, createWaitingScans, scanOf, type WaitingScan } from './waiting-scans.ts'
 
-/** How products leave: in packages, or each with a label of its own. */
-export type PackingMode = 'package' | 'label'
-
-/** What the operator is told of the last scan. */
-export interface PackingResult {
-  readonly id: string
-  readonly code: string
-  readonly product: string | null
-  readonly outcome:
-    | { readonly kind: 'packed'; readonly warehouseId: string; readonly isOtherPackage: boolean }
-    | { readonly kind: 'handedOver' | 'takenOut' }
-    | { readonly kind: 'refused'; readonly reason: string; readonly warehouseId: string | null }
-}
-
-/** What the screens show beside the packages themselves. */
-export interface PackingState {
-  readonly mode: PackingMode
-  /** Where tested products go; null until the operator has chosen. */
-  readonly destinationId: string | null
-  /** The package that took the last product. */
-  readonly currentId: string | null
-  readonly shown: PackingResult | null
-  /** A tested product whose destination is asked for. */
-  readonly asking: { readonly item: ItemRow; readonly code: string; readonly scan: ScanToHandOn } | null
-  /** Products that one code may mean. */
-  readonly choosing: { readonly items: readonly ItemRow[]; readonly code: string; readonly scan: ScanToHandOn } | null
-  /** Scans that came while a question was open: they are worked in their order once it is answered or left. */
-  readonly waiting: readonly ScanToHandOn[]
-  /** What this session has put in packages and taken out by hand, and what of it is not undone. */
-  readonly actions: readonly PackageAction[]
-}
-
-/** What the session takes from outside. */
-export interface PackingDeps {
-  readonly engine: Pick<
-    Engine,
-    'view' | 'packages' | 'package' | 'packageNumber' | 'dispatch' | 'lines' | 'addRefusedLine' | 'author' | 'subscribe'
-  >
-  readonly origin: PackageOrigin
-  readonly userId: string
-  readonly accountId: string
-  readonly newId: () => string
-  readonly onResult: (result: PackingResult) => void
-  /** A package number was scanned; resolves once its screen is there. */
-  readonly onPackage: (packageId: string) => Promise<void>
-  /** A scan came behind one that leads to another screen, whose it is. */
-  readonly onLater: (scan: ScanToHandOn) => void
-  /** A scan is answered by a question. */
-  readonly onQuestion: () => void
-  /** The one package that scans go into; null where the products say which. */
-  readonly packageId: string | null
-}
+/** Most results that a session remembers. */
+const longestDone = 100
 
 /** Packing of one operator at one place, without a screen. */
 export type PackingSession = ReturnType<typeof createPackingSession>
@@ -88,6 +38,7 @@ export function createPackingSession(deps: PackingDeps) {
     destinationId: null,
     currentId: deps.packageId,
     shown: null,
+    done: [],
     asking: null,
     choosing: null,
     waiting: [],
@@ -106,7 +57,7 @@ export function createPackingSession(deps: PackingDeps) {
 
   function show(code: string, item: ItemRow | null, outcome: PackingResult['outcome']): void {
     const result = { id: newId(), code, product: item === null ? null : productName(item), outcome }
-    set({ shown: result })
+    set({ shown: result, done: [result, ...state.done].slice(0, longestDone) })
     deps.onResult(result)
   }
 
@@ -147,10 +98,18 @@ export function createPackingSession(deps: PackingDeps) {
     let items = await find(codes)
     if (items.length === 0 && alternative !== null) items = await find(productCodes(alternative))
     const [item, other] = items
-    if (other !== undefined) return ask(scan, { choosing: { items, code, scan } })
+    if (other !== undefined) return ask(scan, { choosing: { items: await fittestFirst(items), code, scan } })
     if (item !== undefined) return take(item, code, scan)
     refuse(code, null, codes.length === 0 ? codeProblem(code) : 'BB_DOES_NOT_EXIST')
     await kept.settle(code)
+  }
+
+  /** Of products that share a code, those that leave from here come before those that lie elsewhere or stay. */
+  async function fittestFirst(items: readonly ItemRow[]): Promise<readonly ItemRow[]> {
+    const open = await ownOpen()
+    const leaves = (item: ItemRow): boolean =>
+      !isOutOfPlace(item, origin) && (item.status === 'item_to_return' || reasonAgainst(item, open) === null)
+    return items.toSorted((a, b) => Number(leaves(b)) - Number(leaves(a)))
   }
 
   /** Leads to the screen of a package; that of the package at work is here already. */
@@ -219,7 +178,11 @@ export function createPackingSession(deps: PackingDeps) {
   async function pack(item: ItemRow, code: string, scan: ScanToHandOn): Promise<void> {
     await whenAuthor(engine, deps)
     if (isOutOfPlace(item, origin)) return refuse(code, item, 'ITEM_IN_OTHER_WAREHOUSE')
-    if (state.mode === 'label') return handOver(item, code)
+    if (state.mode === 'label') {
+      // What goes back to its customer leaves for good, and comes back by no undo.
+      const isReturn = item.status === 'item_to_return'
+      return isReturn ? ask(scan, { asking: { item, code, scan, isReturn } }) : handOver(item, code)
+    }
     if (deps.packageId !== null) return put(item, code, deps.packageId)
     const open = await ownOpen()
     const reason = reasonAgainst(item, open)
@@ -290,6 +253,13 @@ export function createPackingSession(deps: PackingDeps) {
     set({ actions: [...state.actions, action] })
   }
 
+  /** Names what an undo would take back where the session has done nothing itself, as after a reload of the page. */
+  async function nameLast(): Promise<void> {
+    if (state.actions.length > 0 || state.mode === 'label') return
+    const put = await lastOwnPut(engine, state.currentId, userId).catch(() => null)
+    if (put !== null && state.actions.length === 0) set({ actions: [put] })
+  }
+
   async function undoLast(): Promise<void> {
     // What was handed over has gone.
     const action =
@@ -304,10 +274,12 @@ export function createPackingSession(deps: PackingDeps) {
     // A refused one stays the last: behind it lies what the operator does not mean.
     if (!captured.captured) return refuse(code, item, captured.code)
     set({ actions: withoutUndone(state.actions, action, captured.opId) })
+    await nameLast()
     const warehouseId = content.row.destinationWarehouseId
     show(code, item, action.isPut ? { kind: 'takenOut' } : { kind: 'packed', warehouseId, isOtherPackage: false })
   }
 
+  if (deps.packageId !== null) void follow(nameLast)
   return {
     state: (): PackingState => state,
     subscribe(listener: () => void): () => void {
@@ -332,8 +304,12 @@ export function createPackingSession(deps: PackingDeps) {
       void follow(async () => {
         const [view] = await engine.view([itemId])
         if (view === undefined) return refuse('', null, 'BB_DOES_NOT_EXIST')
-        // What goes back to its customer leaves with its own label alone.
-        if (view.item.status === 'item_to_return') set({ mode: 'label' })
+        // What goes back to its customer leaves with its own label alone; who named it there has decided so.
+        if (view.item.status === 'item_to_return') {
+          set({ mode: 'label' })
+          await whenAuthor(engine, deps)
+          if (!isOutOfPlace(view.item, origin)) return handOver(view.item, view.item.code)
+        }
         await take(view.item, view.item.code, scanOf(view.item.code))
       }),
 
@@ -342,6 +318,18 @@ export function createPackingSession(deps: PackingDeps) {
       const { asking } = state
       set({ destinationId, asking: null })
       if (asking !== null) void follow(() => take(asking.item, asking.code, asking.scan))
+      resume()
+    },
+
+    /** Hands the customer's return over that is asked about. */
+    handOverReturn(): void {
+      const { asking } = state
+      set({ asking: null })
+      if (asking !== null)
+        void follow(async () => {
+          await handOver(asking.item, asking.code)
+          await kept.settle(codeOf(asking.scan))
+        })
       resume()
     },
 

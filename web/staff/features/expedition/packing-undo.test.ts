@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { openPackage } from '#sync/operations/expedition/open-package.ts'
 import { putInPackage, takeOutOfPackage } from '#sync/operations/expedition/put-in-package.ts'
 import { operator } from '#tests/support/device-fixture.ts'
-import { itemRow } from '#tests/support/rows.ts'
+import { itemRow, otherWarehouseId, warehouseId } from '#tests/support/rows.ts'
 import { boot, box } from '#tests/support/packing-bench.ts'
 
 describe('the undo of packing', () => {
@@ -15,6 +16,21 @@ describe('the undo of packing', () => {
     await session.undoLast()
     expect(results.at(-1)?.outcome).toMatchObject({ kind: 'refused', reason: 'UNDO_NOT_POSSIBLE' })
     expect(await contentOf(box)).toEqual([itemRow(2).id])
+  })
+
+  it('names what it would take back, also after the page was loaded again', async () => {
+    const { session, start, scan, contentOf, engine } = await boot(box)
+    const origin = { type: 'warehouse' as const, warehouseId }
+    await engine.dispatch(openPackage, { packageId: box, origin, destinationWarehouseId: otherWarehouseId })
+    await scan(1)
+    await scan(2)
+    const again = start()
+    await again.settled()
+    expect(again.state().actions.map(({ itemId }) => itemId)).toEqual([itemRow(2).id])
+    await again.undoLast()
+    expect(again.state().actions.map(({ itemId }) => itemId)).toEqual([itemRow(1).id])
+    expect(await contentOf(box)).toEqual([itemRow(1).id])
+    expect(session.state().actions).toHaveLength(2)
   })
 
   it.each([

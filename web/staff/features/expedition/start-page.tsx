@@ -16,6 +16,7 @@ import { FloorLayout } from '#web/staff/ui/floor/floor-layout.tsx'
 import { FloorAction } from '#web/staff/ui/floor/floor-parts.tsx'
 import { ActionRow, IconAction } from '#web/staff/ui/floor/icon-action.tsx'
 import { ArrivedLabelPanel } from './arrived-label-panel.tsx'
+import { DoneProducts } from './done-products.tsx'
 import { PackageCard, useWarehouseName } from './package-card.tsx'
 import { PackingFeedback } from './packing-feedback.tsx'
 import { PackingQuestions } from './packing-questions.tsx'
@@ -149,10 +150,12 @@ function Start({ place, first }: { readonly place: SendingPlace; readonly first:
             <FloorChoice onClick={session.forgetDestination}>{t(($) => $.start.change)}</FloorChoice>
           </p>
         )}
+        {/* What covers the screen says it until it goes. */}
+        {state.shown === null && <DoneProducts results={state.done} config={config} />}
         {target !== undefined && <UndoTarget name={target.name} />}
         <ArrivedLabelPanel engine={engine} views={sent} />
         {!isAsking && <WaitingList place={place} session={session} />}
-        {(face === 'own' || open.length === 0) && (
+        {(face === 'own' || open.length === 0) && state.done.length === 0 && (
           <EmptyState title={t(($) => $.start.empty[face].title)} text={t(($) => $.start.empty[face].text)} />
         )}
         {face === 'package' && open.length > 0 && (

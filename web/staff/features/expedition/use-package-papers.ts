@@ -31,7 +31,9 @@ export function usePackagePapers(view: PackageView | null | undefined): PackageP
   const acknowledge = useCallback(() => setMissingOf(null), [])
   if (view == null || printRequest === null) return { print: null, due: null, isLabelMissing: false, acknowledge }
 
-  const { id } = view.row
+  const { id, number } = view.row
+  // A slip under another number is another slip.
+  const slipName = `${id} ${number ?? ''}`
   const onMissing = (): void => {
     // It stays to be printed.
     awaitLabel(storage, id)
@@ -42,7 +44,7 @@ export function usePackagePapers(view: PackageView | null | undefined): PackageP
   }
   const print = (paper: Paper): void => {
     if (paper === 'packing_slip') {
-      setSlipOf(id)
+      setSlipOf(slipName)
       return printRequest({ kind: 'packing_slip', id })
     }
     endAwaiting(storage, id)
@@ -51,7 +53,7 @@ export function usePackagePapers(view: PackageView | null | undefined): PackageP
   }
   const isReady = isLabelReady(view)
   const isLabelDue = isReady && labelOf !== id && isLabelAwaited(storage, id)
-  const isSlipDue = !isReady && view.row.status === 'closed' && slipOf !== id
+  const isSlipDue = !isReady && view.row.status === 'closed' && slipOf !== slipName
   return {
     print,
     due: isLabelDue ? 'package_label' : isSlipDue ? 'packing_slip' : null,

@@ -7,7 +7,8 @@ import type { Feedback } from '#web/scan/feedback.ts'
 import { scanResultStyles } from '#web/scan/scan-result-style.ts'
 import { faceOf } from './expedition-feedback.ts'
 import { placeOf } from './packing-place.ts'
-import { createPackingSession, type PackingResult, type PackingSession } from './packing-session.ts'
+import { createPackingSession, type PackingSession } from './packing-session.ts'
+import type { PackingResult } from './packing-state.ts'
 import { useHandOn } from './use-leaving.ts'
 
 /** The packing of one operator at one place, into one package where it is named. */

@@ -4,7 +4,7 @@ import { useFeedback } from '#web/scan/feedback-provider.tsx'
 import type { Scan } from '#web/scan/scan.ts'
 import { faceOf } from './expedition-feedback.ts'
 import { PackingFeedback } from './packing-feedback.tsx'
-import type { PackingResult } from './packing-session.ts'
+import type { PackingResult } from './packing-state.ts'
 
 /** A scan that a screen without a session refuses. */
 export interface RefusedScan {

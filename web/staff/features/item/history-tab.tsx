@@ -7,6 +7,7 @@ import { useReasonText } from '#web/lib/reason-text.ts'
 import type { OpRow } from '#web/local/outbox/outbox-database.ts'
 import { RowsSkeleton } from '#web/staff/ui/states.tsx'
 import { StatusBadge, type StatusTone } from '#web/staff/ui/status-badge.tsx'
+import { shownTime, useOtherTime } from '#web/lib/action-time.ts'
 import { actionOfOperation, isByCustomer, useActionText } from '#web/lib/action-text.ts'
 import type { ShownItem } from './shown-item.ts'
 import { useItemHistory } from '#web/local/copy/use-item-history.ts'
@@ -106,7 +107,8 @@ function ServerLine({ line }: { readonly line: ItemHistoryAnswer }) {
   const actionText = useActionText()
   const stocks = useStocks()
   const { fromStatus, toStatus, fromStockId, toStockId, details } = line
-  const at = line.deviceAt ?? line.serverAt
+  const time = shownTime(line)
+  const otherTime = useOtherTime()(time)
   const status = (one: typeof toStatus): string => (one === null ? '' : tw(($) => $.itemStatus[one]))
   const change = (from: string | null, to: string | null): string =>
     from === null || from === '' ? (to ?? '') : t(($) => $.history.statusChange, { from, to: to ?? '' })
@@ -121,9 +123,11 @@ function ServerLine({ line }: { readonly line: ItemHistoryAnswer }) {
         {typeof step === 'string' ? <span>{step}</span> : null}
       </p>
       <p className={classes.soft}>
-        <time dateTime={at}>{format.dateTime(at)}</time> {t(($) => $.history.by, { name: line.actorName ?? nobody })}
+        <time dateTime={time.at}>{format.dateTime(time.at)}</time>{' '}
+        {t(($) => $.history.by, { name: line.actorName ?? nobody })}
         {line.warehouseId === null ? null : ` · ${stocks.warehouseOf(line.warehouseId) ?? ''}`}
       </p>
+      {otherTime === null ? null : <p className={classes.soft}>{otherTime}</p>}
       {details?.['isRepeat'] === true ? <p className={classes.soft}>{t(($) => $.history.repeat)}</p> : null}
       {statusText === '' ? null : <Change label={t(($) => $.column.status)} text={statusText} />}
       {stockText === '' ? null : <Change label={t(($) => $.column.stock)} text={stockText} />}

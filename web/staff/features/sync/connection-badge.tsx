@@ -19,6 +19,7 @@ const icons = {
   signIn: IconLogin2,
   offline: IconCloudOff,
   overdue: IconClockExclamation,
+  clock: IconClockExclamation,
   attention: IconAlertTriangle,
   waiting: IconCloudUp,
   calm: IconCloudCheck,

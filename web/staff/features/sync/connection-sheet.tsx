@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#web/lib/platform.tsx'
+import { readBrowserLimits, type BrowserLimits } from '#web/lib/browser-limits.ts'
 import { groupCode } from '#web/lib/format.ts'
 import { usePersonName } from '#web/lib/use-person-name.ts'
 import type { SignedOutProducts } from '#web/local/device/signed-out-work.ts'
@@ -28,6 +29,10 @@ interface Props {
   readonly signedOutWork: readonly SignedOutProducts[]
   /** Whether this person looks after what the server holds of the whole warehouse. */
   readonly looksAfterHeld: boolean
+  /** Whether the browser promised to keep the data; null while unknown. */
+  readonly persisted?: boolean | null
+  /** What the browser does for work that waits. */
+  readonly browser?: BrowserLimits
   readonly onSync: () => Promise<void>
   readonly onExport: () => Promise<void>
   readonly onAudit: () => Promise<AuditAnswer>
@@ -88,6 +93,8 @@ export function ConnectionSheet(props: Props) {
         {trouble === 'overdue' && (
           <p className={styles.notice}>{t(($) => (view.online ? $.sheet.overdueOnline : $.sheet.overdueOffline))}</p>
         )}
+        {view.clockWrongByMs !== null && <WrongClock byMs={view.clockWrongByMs} />}
+        <BrowserNotices {...props} />
         <Facts {...props} />
         {view.signedOut > 0 && <SignedOut work={props.signedOutWork} />}
         {audit !== null && (
@@ -118,7 +125,8 @@ export function ConnectionSheet(props: Props) {
   )
 }
 
-function Facts({ view, lastSyncAtMs, copyCount, loadingCount, deviceId, photos }: Props) {
+function Facts(props: Props) {
+  const { view, lastSyncAtMs, copyCount, loadingCount, deviceId, photos } = props
   const { t } = useTranslation('sync')
   const format = useFormat()
   const age = view.oldestAgeMs === null ? null : format.duration(view.oldestAgeMs)
@@ -168,6 +176,12 @@ function Facts({ view, lastSyncAtMs, copyCount, loadingCount, deviceId, photos }
       <dd>{lastSyncAtMs === null ? t(($) => $.sheet.never) : format.dateTime(new Date(lastSyncAtMs))}</dd>
       <dt>{t(($) => $.sheet.copy)}</dt>
       <dd>{copy}</dd>
+      {props.persisted != null && (
+        <>
+          <dt>{t(($) => $.sheet.storage)}</dt>
+          <dd>{t(($) => (props.persisted === true ? $.sheet.storageKept : $.sheet.storageNotKept))}</dd>
+        </>
+      )}
       {deviceId !== null && (
         <>
           <dt>{t(($) => $.sheet.device)}</dt>
@@ -175,6 +189,29 @@ function Facts({ view, lastSyncAtMs, copyCount, loadingCount, deviceId, photos }
         </>
       )}
     </dl>
+  )
+}
+
+/** What this browser does not do for work that waits, and what helps. */
+function BrowserNotices({ view, photos, browser = readBrowserLimits() }: Props) {
+  const { t } = useTranslation('sync')
+  const isWaiting = (view.waiting ?? 0) + photos.waiting > 0
+  return (
+    <>
+      {isWaiting && !browser.sendsWhileClosed && <p className={styles.notice}>{t(($) => $.sheet.sendsWhileOpen)}</p>}
+      {browser.asksForInstallation && <p className={styles.notice}>{t(($) => $.sheet.install)}</p>}
+    </>
+  )
+}
+
+/** By how much the clock of this device is wrong, and what to do. */
+function WrongClock({ byMs }: { readonly byMs: number }) {
+  const { t } = useTranslation('sync')
+  const by = useFormat().duration(Math.abs(byMs))
+  return (
+    <p className={styles.notice} role="alert">
+      {t(($) => (byMs > 0 ? $.sheet.clockAhead : $.sheet.clockBehind), { by })}
+    </p>
   )
 }
 

@@ -30,4 +30,11 @@ describe('the badge', () => {
     expect(troubleOf({ ...old, updateNeeded: true })).toBe('update')
     expect(troubleOf({ ...old, captureProblem: 'full' })).toBe('refused')
   })
+
+  it('warns of a clock that is wrong behind everything that keeps work from going', () => {
+    const wrong: ConnectionView = { ...calm, clockWrongByMs: 86_400_000, attention: 1 }
+    expect([troubleOf(wrong), toneOf(wrong)]).toEqual(['clock', 'clock'])
+    expect(toneOf({ ...wrong, online: false })).toBe('offline')
+    expect(troubleOf({ ...wrong, waiting: 1, oldestAgeMs: longAgoMs })).toBe('overdue')
+  })
 })

@@ -17,6 +17,8 @@ export interface ConnectionView {
   readonly updateNeeded: boolean
   /** Why nothing can be captured; null where everything can. */
   readonly captureProblem: StorageReason | null
+  /** By how much the device's clock is ahead of the server's, negative where it is behind; null where it is right. */
+  readonly clockWrongByMs: number | null
 }
 
 /** A connection with nothing to tell. */
@@ -31,13 +33,23 @@ export const calmConnection: ConnectionView = {
   idChanged: false,
   updateNeeded: false,
   captureProblem: null,
+  clockWrongByMs: null,
 }
 
 /** The one thing that colours the badge. */
-export type ConnectionTone = 'refused' | 'update' | 'signIn' | 'offline' | 'overdue' | 'attention' | 'waiting' | 'calm'
+export type ConnectionTone =
+  | 'refused'
+  | 'update'
+  | 'signIn'
+  | 'offline'
+  | 'overdue'
+  | 'clock'
+  | 'attention'
+  | 'waiting'
+  | 'calm'
 
 /** What the badge says beside the network and the counts. */
-export type ConnectionTrouble = 'refused' | 'update' | 'signIn' | 'overdue'
+export type ConnectionTrouble = 'refused' | 'update' | 'signIn' | 'overdue' | 'clock'
 
 /**
  * The worst of what is wrong. Overdue work says so whether the network is there or not; with an update or a sign-in
@@ -47,13 +59,14 @@ export function troubleOf(view: ConnectionView): ConnectionTrouble | null {
   if (view.captureProblem !== null) return 'refused'
   if (view.updateNeeded) return 'update'
   if (view.signInNeeded) return 'signIn'
-  return isOverdue(view.oldestAgeMs) ? 'overdue' : null
+  if (isOverdue(view.oldestAgeMs)) return 'overdue'
+  return view.clockWrongByMs === null ? null : 'clock'
 }
 
 /** Ranks the colours: a device that keeps nothing first; away from the network, work that is overdue is no surprise. */
 export function toneOf(view: ConnectionView): ConnectionTone {
   const trouble = troubleOf(view)
-  if (trouble !== null && trouble !== 'overdue') return trouble
+  if (trouble !== null && trouble !== 'overdue' && trouble !== 'clock') return trouble
   if (!view.online) return 'offline'
   if (trouble !== null) return trouble
   if (view.attention > 0) return 'attention'

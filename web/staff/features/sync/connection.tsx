@@ -7,6 +7,7 @@ import { signInNeededAtom } from '#web/lib/error-state.ts'
 import { useCan, useUser } from '#web/lib/platform.tsx'
 import { useEngine, useSyncStatus } from '#web/local/engine/engine-context.tsx'
 import { useEngineRead } from '#web/local/engine/engine-reads.ts'
+import { wrongByMs } from '#web/local/engine/device-clock.ts'
 import type { Engine } from '#web/local/engine/engine.ts'
 import type { SyncStatus } from '#web/local/engine/sync-status.ts'
 import { usePhotoCounts } from '#web/local/photo/photo-context.tsx'
@@ -111,6 +112,7 @@ function Sheet(props: {
       photos={{ waiting, refused: props.refusedPhotos }}
       signedOutWork={signedOutWork}
       looksAfterHeld={looksAfterHeld}
+      persisted={status.persisted}
       onSync={async () => {
         if (!status.capture.ok) await engine.checkStorage()
         await engine.sync()
@@ -147,6 +149,7 @@ function viewOf(status: SyncStatus, refusedPhotos: number, sessionOver: boolean,
     idChanged: status.idChanged,
     updateNeeded: status.updateNeeded,
     captureProblem: status.capture.ok ? null : status.capture.reason,
+    clockWrongByMs: wrongByMs(status.clockAheadMs),
   }
 }
 

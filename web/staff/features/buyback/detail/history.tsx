@@ -2,7 +2,9 @@ import { Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { BuybackAnswer } from '#sync/calls/buyback-detail.ts'
 import { isByCustomer, useActionText } from '#web/lib/action-text.ts'
+import { shownTime, useOtherTime } from '#web/lib/action-time.ts'
 import { useFormat } from '#web/lib/platform.tsx'
+import { joinWithDots } from '#web/staff/ui/join-with-dots.ts'
 import timeline from '#web/staff/ui/timeline.module.css'
 import classes from './detail.module.css'
 
@@ -12,6 +14,7 @@ export function History({ lines }: { readonly lines: BuybackAnswer['history'] })
   const { t: tw } = useTranslation('warehouse')
   const format = useFormat()
   const actionText = useActionText()
+  const otherTime = useOtherTime()
   return (
     <section className={classes.block} aria-label={t(($) => $.detail.history)}>
       <div className={classes.blockHead}>
@@ -21,7 +24,7 @@ export function History({ lines }: { readonly lines: BuybackAnswer['history'] })
       </div>
       <ol className={timeline.timeline}>
         {lines.map((line) => {
-          const at = line.deviceAt ?? line.serverAt
+          const time = shownTime(line)
           const { fromStatus, toStatus } = line
           const nobody = isByCustomer(line.action) ? t(($) => $.detail.byCustomer) : t(($) => $.detail.bySystem)
           const both = bothPrices(line.details)
@@ -31,7 +34,8 @@ export function History({ lines }: { readonly lines: BuybackAnswer['history'] })
                 <strong>{actionText(line.action)}</strong>
               </p>
               <p className={classes.soft}>
-                <time dateTime={at}>{format.dateTime(at)}</time> · {line.actorName ?? nobody}
+                <time dateTime={time.at}>{format.dateTime(time.at)}</time> ·{' '}
+                {joinWithDots([line.actorName ?? nobody, otherTime(time)])}
               </p>
               {toStatus !== null && toStatus !== fromStatus ? <p>{tw(($) => $.itemStatus[toStatus])}</p> : null}
               {both === null ? null : (

@@ -1,4 +1,5 @@
 import { expect, it, vi } from 'vitest'
+import type { EditionStep } from '#domain/buyback/edition.ts'
 import type { BuybackEditionAnswer } from '#sync/calls/buyback-edition.ts'
 import { openOffice, type Asked } from '#tests/support/office-page.tsx'
 import { clearScreens } from '#tests/support/staff-screen.tsx'
@@ -11,12 +12,19 @@ const edition: BuybackEditionAnswer = {
   steps: ['product', 'contact', 'bank'],
   product: { imei: null, serialNumber: null },
   contact: { clientEmail: 'anna@exemple.fr', clientPhone: '+33600000000' },
+  address: {
+    clientStreet: '1 rue Neuve',
+    clientStreetMore: null,
+    clientZipCode: null,
+    clientCity: 'Lyon',
+    clientCountry: 'FR',
+  },
   bank: { ibanEnd: null, accountHolder: 'Anna Martin' },
 }
 const refused = (status: number, rest: object) => Response.json({ message: 'x', ...rest }, { status })
 
 async function open(
-  step: 'product' | 'contact' | 'bank',
+  step: EditionStep,
   patched: (call: Asked) => unknown = () => edition,
   read: () => unknown = () => edition,
 ) {
@@ -94,4 +102,27 @@ it('says that a closed or unknown buyback has nothing to correct', async () => {
   expect(closed.place.querySelector('[role=tab]')).toBeNull()
   const unknown = await open('product', undefined, () => refused(404, { code: 'REQUEST_NOT_FOUND' }))
   await unknown.heading('Reprise introuvable')
+})
+
+it('an address without a postal code is completed (F28)', async () => {
+  const incomplete = { ...edition, steps: ['product', 'address'] as const }
+  const office = await open(
+    'address',
+    () => edition,
+    () => incomplete,
+  )
+  const zipCode = await vi.waitUntil(() => office.place.querySelector<HTMLInputElement>('input[name=clientZipCode]'))
+  expect(zipCode.value).toBe('')
+  expect(office.place.querySelector<HTMLInputElement>('input[name=clientCity]')?.value).toBe('Lyon')
+  office.place.querySelector('form')!.requestSubmit()
+  await vi.waitFor(() => expect(office.sent()).toHaveLength(1))
+  expect(office.sent()[0]).toEqual({
+    address: {
+      clientStreet: '1 rue Neuve',
+      clientStreetMore: '',
+      clientZipCode: '',
+      clientCity: 'Lyon',
+      clientCountry: 'FR',
+    },
+  })
 })

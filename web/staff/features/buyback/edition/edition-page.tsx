@@ -100,7 +100,8 @@ function Steps({ edition, open }: { readonly edition: BuybackEditionAnswer; read
   )
 }
 
-type Field = 'imei' | 'serialNumber' | 'clientEmail' | 'clientPhone' | 'accountHolder' | 'iban'
+type AddressField = keyof BuybackEditionAnswer['address']
+type Field = 'imei' | 'serialNumber' | 'clientEmail' | 'clientPhone' | 'accountHolder' | 'iban' | AddressField
 type Body = z.input<typeof editBuybackCall.body>
 
 interface StepFields {
@@ -112,7 +113,12 @@ function orNull(value: string | undefined): string | null {
   return value?.trim() ? value.trim() : null
 }
 
-function fieldsOf({ product, contact, bank }: BuybackEditionAnswer): Readonly<Record<EditionStep, StepFields>> {
+function fieldsOf({
+  product,
+  contact,
+  bank,
+  address,
+}: BuybackEditionAnswer): Readonly<Record<EditionStep, StepFields>> {
   return {
     product: {
       first: { imei: product.imei ?? '', serialNumber: product.serialNumber ?? '' },
@@ -123,6 +129,24 @@ function fieldsOf({ product, contact, bank }: BuybackEditionAnswer): Readonly<Re
     contact: {
       first: { clientEmail: contact.clientEmail ?? '', clientPhone: contact.clientPhone ?? '' },
       bodyOf: ({ clientEmail = '', clientPhone = '' }) => ({ contact: { clientEmail, clientPhone } }),
+    },
+    address: {
+      first: {
+        clientStreet: address.clientStreet ?? '',
+        clientStreetMore: address.clientStreetMore ?? '',
+        clientZipCode: address.clientZipCode ?? '',
+        clientCity: address.clientCity ?? '',
+        clientCountry: address.clientCountry ?? '',
+      },
+      bodyOf: ({
+        clientStreet = '',
+        clientStreetMore = '',
+        clientZipCode = '',
+        clientCity = '',
+        clientCountry = '',
+      }) => ({
+        address: { clientStreet, clientStreetMore, clientZipCode, clientCity, clientCountry },
+      }),
     },
     bank: {
       first: { accountHolder: bank.accountHolder ?? '', iban: '' },
@@ -138,6 +162,11 @@ const limits: Readonly<Record<Field, number>> = {
   clientPhone: 40,
   accountHolder: customerLimits.accountHolder.max,
   iban: 42,
+  clientStreet: customerLimits.street.max,
+  clientStreetMore: customerLimits.street.max,
+  clientZipCode: 20,
+  clientCity: customerLimits.city.max,
+  clientCountry: 2,
 }
 
 function StepForm({ edition, step }: { readonly edition: BuybackEditionAnswer; readonly step: EditionStep }) {

@@ -1,6 +1,6 @@
 import { Navigate, useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { useSignedInUser } from '#web/lib/platform.tsx'
+import { useCan, useSignedInUser } from '#web/lib/platform.tsx'
 import { useEngine } from '#web/local/engine/engine-context.tsx'
 import { ChooseWarehouseScreen } from '#web/staff/ui/floor/choose-warehouse-screen.tsx'
 import { ConfirmationScreen } from './confirmation-screen.tsx'
@@ -17,6 +17,7 @@ export function ConfirmationPage({ itemId, buybackIdentificationNumber }: Props)
   const engine = useEngine()
   const user = useSignedInUser()
   const navigate = useNavigate()
+  const mayTest = useCan('item.control')
   const answer = useWorkPlace(engine, user)
   if (answer.kind === 'disabled') return <Navigate to="/home" replace />
   if (answer.kind === 'choose') {
@@ -36,6 +37,9 @@ export function ConfirmationPage({ itemId, buybackIdentificationNumber }: Props)
       itemId={itemId}
       code={buybackIdentificationNumber}
       onContinuous={() => void navigate({ to: '/warehouse/checkin' })}
+      onTest={
+        mayTest ? (tested) => void navigate({ to: '/warehouse/check/{-$itemId}', params: { itemId: tested } }) : null
+      }
     />
   )
 }

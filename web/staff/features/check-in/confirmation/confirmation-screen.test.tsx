@@ -82,6 +82,7 @@ async function screenWith({
         id: author.userId,
         module: 'rps',
         userType: 'warehouse_operator',
+        frontPermissions: {},
         currentOrganization: { id: warehouseId },
       } as StoredUser,
       engine,

@@ -46,10 +46,12 @@ interface Props {
   readonly itemId: string | undefined
   readonly code: string | undefined
   readonly onContinuous: () => void
+  /** Leads to the test of a product that was checked in for it; null where testing is not for this user. */
+  readonly onTest: ((itemId: string) => void) | null
 }
 
 /** Check-in of one product: look at it, confirm it, next (WH-03). */
-export function ConfirmationScreen({ engine, place, itemId, code, onContinuous }: Props) {
+export function ConfirmationScreen({ engine, place, itemId, code, onContinuous, onTest }: Props) {
   const { t } = useTranslation('warehouse')
   const user = useSignedInUser()
   const feedback = useFeedback()
@@ -119,6 +121,8 @@ export function ConfirmationScreen({ engine, place, itemId, code, onContinuous }
     const { command } = scan.resolution
     if (command === 'CONFIRM') return confirm()
     if (command === 'UNDO') return undo()
+    const tested = testedNext(state)
+    if (command === 'START' && onTest !== null && tested !== null) return onTest(tested)
     if (command === 'NEXT' || command === 'CANCEL') return next()
     if (isCommandCode(scan.resolution) || scan.resolution.reserved) return tellMeaningless()
     find(readingOf(scan))
@@ -146,7 +150,16 @@ export function ConfirmationScreen({ engine, place, itemId, code, onContinuous }
   return (
     <FloorLayout
       title={t(($) => $.confirm.title)}
-      actions={<Actions state={state} onConfirm={confirm} onUndo={undo} onNext={next} onContinuous={onContinuous} />}
+      actions={
+        <Actions
+          state={state}
+          onConfirm={confirm}
+          onUndo={undo}
+          onNext={next}
+          onContinuous={onContinuous}
+          onTest={onTest}
+        />
+      }
     >
       {camera && <ScanPanel purpose="check_in" onCode={hear} />}
       <Faces
@@ -187,15 +200,21 @@ function Actions(props: {
   readonly onUndo: () => void
   readonly onNext: () => void
   readonly onContinuous: () => void
+  readonly onTest: Props['onTest']
 }) {
   const { t } = useTranslation('warehouse')
-  const { state } = props
+  const { state, onTest } = props
   if (state.step === 'done') {
     return (
       <>
         {state.opId !== null && !state.undone && (
           <FloorAction tone="danger" onClick={props.onUndo}>
             {t(($) => $.confirm.undo)}
+          </FloorAction>
+        )}
+        {onTest !== null && testedNext(state) !== null && (
+          <FloorAction tone="quiet" onClick={() => onTest(testedNext(state) ?? '')}>
+            {t(($) => $.confirm.test)}
           </FloorAction>
         )}
         <FloorAction onClick={props.onNext}>{t(($) => $.confirm.next)}</FloorAction>
@@ -229,6 +248,12 @@ function Actions(props: {
       )}
     </>
   )
+}
+
+/** The product that has just been checked in and awaits its test; null of all else. */
+function testedNext(state: ConfirmationState): string | null {
+  if (state.step !== 'done' || state.undone || state.opId === null) return null
+  return state.item?.status === 'item_awaiting_compliancy_tests' ? state.item.id : null
 }
 
 function Faces(props: {

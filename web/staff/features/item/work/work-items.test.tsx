@@ -22,11 +22,29 @@ it('a product is late from midnight on, also on a screen that stays open', async
   const { place } = await drawScreen(<WorkItems items={[item]} more={0} hidesKind={false} onOpen={() => undefined} />, {
     language: 'en-GB',
     texts: ['item', 'warehouse'],
-    engine: { subscribe: () => () => undefined, config: () => null },
+    engine: { subscribe: () => () => undefined, config: () => null, status: () => ({}) },
   })
   const isLate = (): boolean => place.querySelector('svg') !== null
   await vi.waitFor(() => expect(place.querySelector('li')).not.toBeNull())
   expect(isLate()).toBe(false)
   vi.advanceTimersByTime(120_000)
   await vi.waitFor(() => expect(isLate()).toBe(true))
+})
+
+it('an age is that of the server’s clock where the device’s is two years ahead (F23)', async () => {
+  const ahead = 2 * 365 * 86_400_000
+  const undated = {
+    ...item,
+    promisedOn: null,
+    createdAtMs: Date.now() - 2 * 86_400_000 - ahead,
+  } as unknown as ListedItem
+  const { place } = await drawScreen(
+    <WorkItems items={[undated]} more={0} hidesKind={false} onOpen={() => undefined} />,
+    {
+      language: 'en-GB',
+      texts: ['item', 'warehouse'],
+      engine: { subscribe: () => () => undefined, config: () => null, status: () => ({ clockAheadMs: ahead }) },
+    },
+  )
+  await vi.waitFor(() => expect(place.querySelector('li')?.textContent).toMatch(/For 2\sj/))
 })

@@ -7,7 +7,9 @@ import { dayIn } from '#web/lib/account-day.ts'
 import { groupCode } from '#web/lib/format.ts'
 import { useFormat } from '#web/lib/platform.tsx'
 import { useMinute } from '#web/lib/use-minute.ts'
+import { wrongByMs } from '#web/local/engine/device-clock.ts'
 import { useEngine } from '#web/local/engine/engine-context.tsx'
+import { useEngineValue } from '#web/local/engine/engine-reads.ts'
 import type { ListedItem } from '#web/local/list/list-query.ts'
 import { urgencyOf } from './work-urgency.ts'
 import rows from '#web/staff/ui/floor/floor-row.module.css'
@@ -27,7 +29,9 @@ export function WorkItems(props: {
   const { t: tw } = useTranslation('warehouse')
   const format = useFormat()
   const engine = useEngine()
-  const nowMs = useMinute()
+  const aheadMs = useEngineValue(engine, () => wrongByMs(engine.status().clockAheadMs) ?? 0)
+  // Ages and days are the server's, whatever the device's clock says.
+  const nowMs = useMinute() - aheadMs
   const today = dayIn(engine.config()?.settings.timeZone ?? 'Europe/Paris', nowMs)
   return (
     <>

@@ -16,6 +16,7 @@ const engine = {
   subscribe: () => () => undefined,
   isCopyMissed: () => false,
   config: () => null,
+  status: () => ({}),
   capturedSince: async () => [],
   listItems: async ({ filter, limit }: ItemListQuery): Promise<ItemListPage> => {
     const total = filter.works?.includes('pack') === true && filter.promisedTo === undefined ? 1 : 0

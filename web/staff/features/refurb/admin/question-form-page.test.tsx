@@ -40,6 +40,7 @@ it(
       version: 1,
       description: null,
       costs: [],
+      managerCancels: false,
       questions: [],
     }))
     const question = {

@@ -1,4 +1,4 @@
-import { Button, Fieldset, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { Button, Checkbox, Fieldset, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { IconTool } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -58,6 +58,7 @@ interface Values {
   readonly stockId: string | null
   /** Whole amounts by warehouse; an empty field is no cost. */
   readonly costs: Readonly<Record<string, number | string>>
+  readonly managerCancels: boolean
 }
 
 function StepForm(props: {
@@ -138,6 +139,12 @@ function StepForm(props: {
         error={problems['stockId']}
         onChange={(stockId) => set({ stockId })}
       />
+      <Checkbox
+        label={t(($) => $.admin.steps.managerCancels)}
+        description={t(($) => $.admin.steps.managerCancelsText)}
+        checked={values.managerCancels}
+        onChange={(event) => set({ managerCancels: event.currentTarget.checked })}
+      />
       <Fieldset legend={t(($) => $.admin.steps.costs)}>
         <Stack gap="sm">
           <Text size="sm" c="dimmed">
@@ -180,14 +187,16 @@ function valuesOf(step: RefurbStepAnswer | null, places: RefurbPlaces): Values {
     description: step?.description ?? '',
     stockId: step?.stockId ?? only?.id ?? null,
     costs: Object.fromEntries((step?.costs ?? []).map(({ warehouseId, costCents }) => [warehouseId, costCents / 100])),
+    managerCancels: step?.managerCancels ?? false,
   }
 }
 
-function bodyOf({ name, description, stockId, costs }: Values): unknown {
+function bodyOf({ name, description, stockId, costs, managerCancels }: Values): unknown {
   return {
     name,
     description: description.trim() === '' ? null : description,
     stockId: stockId ?? '',
+    managerCancels,
     costs: costed({ costs }).map((warehouseId) => ({
       warehouseId,
       costCents: Math.round(Number(costs[warehouseId]) * 100),

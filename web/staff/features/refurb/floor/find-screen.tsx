@@ -143,8 +143,10 @@ export function FindScreen({ workshop, purpose, title, onItem, wayOn }: Props) {
     if (command === 'UNDO') return nothing()
     const answer = answerIndex(command)
     if (answer !== null) return pick(answer)
-    if (command !== null || stockId !== null || reserved) return meaningless
+    if (command !== null || reserved) return meaningless
     show(null)
+    // A stock ends what stands, as each scan does, and means nothing more here.
+    if (stockId !== null) return meaningless
     const codes = productCodes(scan.resolution)
     if (codes.length > 0) return lookUpSerially(codes)
     const checked = checkTyped(code)

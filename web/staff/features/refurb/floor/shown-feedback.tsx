@@ -1,5 +1,5 @@
 import { atom, useAtom, useSetAtom, useStore } from 'jotai'
-import { useCallback } from 'react'
+import { useCallback, useLayoutEffect } from 'react'
 import type { FeedbackKind } from '#web/scan/feedback-tones.ts'
 import { useFeedback } from '#web/scan/feedback-provider.tsx'
 import { FullScreenFeedback, staysOpen, type FeedbackTone } from '#web/staff/ui/floor/full-screen-feedback.tsx'
@@ -43,8 +43,31 @@ export function useAcknowledge(): () => boolean {
   }, [store])
 }
 
+/** When the last screen that draws results was left; null while one stands. */
+const leftAtMsAtom = atom<number | null>(null)
+/** A step from one screen of the workshop to the next takes no longer; what was left for longer is no result any more. */
+const longestStepMs = 3_000
+
+/** Takes a result away whose screen was left by another way than the step to the next screen. */
+function useForgotten(): void {
+  const store = useStore()
+  useLayoutEffect(() => {
+    const leftAtMs = store.get(leftAtMsAtom)
+    if (leftAtMs !== null && Date.now() - leftAtMs > longestStepMs) store.set(shownAtom, null)
+    store.set(leftAtMsAtom, null)
+    return () => store.set(leftAtMsAtom, Date.now())
+  }, [store])
+}
+
+/** Takes away the result of a screen that is left for another station. */
+export function useForgetShown(): () => void {
+  const set = useSetAtom(shownAtom)
+  return useCallback(() => set(null), [set])
+}
+
 /** Draws the result of the moment. */
 export function ShownFeedback() {
+  useForgotten()
   const [shown, set] = useAtom(shownAtom)
   if (shown === null) return null
   return (

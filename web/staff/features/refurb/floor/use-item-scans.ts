@@ -12,7 +12,7 @@ export function scannedProduct(resolution: CodeResolution): readonly string[] {
 
 /**
  * Stops the operator who scans another product than the one in hand. A command only takes away the result that covers
- * the page; every other scan that is no product passes on to it. It is for a component that mounts with the page around
+ * the page, a stock takes it away too; every other scan that is no product passes on to it. It is for a component that mounts with the page around
  * it: mounted earlier, it lies below and the page takes every scan.
  */
 export function useItemScans(item: ItemRow): void {
@@ -22,6 +22,8 @@ export function useItemScans(item: ItemRow): void {
     purpose: 'item',
     onScan: ({ resolution }) => {
       if (resolution.command !== null && acknowledges()) return
+      // A stock means something to the page behind what it takes away.
+      if (resolution.stockId !== null) acknowledges()
       const codes = scannedProduct(resolution)
       if (codes.length === 0) return passedOn
       tellInHand(item, codes)

@@ -1,11 +1,12 @@
 import { useLocation } from '@tanstack/react-router'
+import { useState } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import { stockCode } from '#domain/item/resolve-code.ts'
 import { drawScreen, overPages } from '#tests/support/staff-screen.tsx'
 import { FeedbackProvider } from '#web/scan/feedback-provider.tsx'
 import { createScannerHub } from '#web/scan/scanner-hub.ts'
 import { ScannerContext, useScanner } from '#web/scan/use-scanner.ts'
-import { ShownFeedback } from './shown-feedback.tsx'
+import { ShownFeedback, useForgetShown, useShow } from './shown-feedback.tsx'
 import { useNextProduct } from './use-next-product.ts'
 
 const search = '/warehouse/item-refurb-steps/search'
@@ -70,6 +71,51 @@ describe('the end of the work on a product', () => {
     scan(stockCode('019a6410-0db2-7c2b-bc96-49f2e604f79e'))
     await settled()
     expect(path()).toBe('/')
+  })
+
+  it('is free of what stood there once it was left for a while, or for another station (F7)', async () => {
+    const { now } = Date
+    function Reds() {
+      const show = useShow()
+      const forget = useForgetShown()
+      const [isDrawn, setDrawn] = useState(true)
+      return (
+        <>
+          <button onClick={() => show({ tone: 'refused', signal: 'refused', word: 'no' })}>show</button>
+          <button onClick={forget}>station</button>
+          <button onClick={() => setDrawn(!isDrawn)}>turn</button>
+          {isDrawn && <ShownFeedback />}
+          {isDrawn && <i>drawn</i>}
+        </>
+      )
+    }
+    const { place } = await drawScreen(
+      <FeedbackProvider>
+        <Reds />
+      </FeedbackProvider>,
+      { language: 'en-GB', texts: ['refurb', 'scan'] },
+    )
+    const stands = () => place.querySelector('[data-stays]') !== null
+    const press = (name: string) =>
+      [...place.querySelectorAll('button')].find((one) => one.textContent === name)?.click()
+    await vi.waitFor(() => expect(place.querySelector('button')).not.toBeNull())
+    press('show')
+    await vi.waitFor(() => expect(stands()).toBe(true))
+    const isDrawn = () => place.querySelector('i') !== null
+    press('turn')
+    await vi.waitFor(() => expect(isDrawn()).toBe(false))
+    const later = vi.spyOn(Date, 'now').mockImplementation(() => now.call(Date) + 60_000)
+    try {
+      press('turn')
+      await vi.waitFor(() => expect(isDrawn()).toBe(true))
+      expect(stands()).toBe(false)
+    } finally {
+      later.mockRestore()
+    }
+    press('show')
+    await vi.waitFor(() => expect(stands()).toBe(true))
+    press('station')
+    await vi.waitFor(() => expect(stands()).toBe(false))
   })
 
   it.each(['the barcode', 'the keys'])('says that nothing is undone there, by %s, and stays', async (by) => {

@@ -186,7 +186,7 @@ function useDeleteStock() {
     title: name,
     content,
     confirmLabel: t(($) => $.action.understood, { ns: 'common' }),
-    preventHide: true,
+    isTold: true,
     confirm: () => undefined,
   })
   const ask = (stock: StockAnswer | undefined): void => {

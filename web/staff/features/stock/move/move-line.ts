@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import type { Engine } from '#web/local/engine/engine.ts'
 import type { LineState as StoredState, LineView } from '#web/local/outbox/lines.ts'
 import { isUndecided } from '../floor/undecided-scan.ts'
 import { stockVerdictSchema } from '../floor/verdict.schema.ts'
@@ -64,4 +65,22 @@ function stateOf(view: LineView, isUndone: boolean, online: boolean): MoveLineSt
 function isOwnMove({ op, state }: LineView, userId: string): boolean {
   if (op === null || op.op.type !== 'moveItem' || op.op.actor !== userId) return false
   return state === 'saved' || state === 'sent' || state === 'confirmed'
+}
+
+/** Most lines that are looked at for what an undo may take back. */
+const mostUndoable = 50
+
+/** The lines, newest first, whose move is the latest of its product still: another one has taken its place in the others. */
+export async function undoableLines(
+  engine: Pick<Engine, 'view'>,
+  lines: readonly MoveLine[],
+): Promise<readonly MoveLine[]> {
+  const moved = lines.filter(({ undoableOpId }) => undoableOpId !== null).slice(0, mostUndoable)
+  const ids = [...new Set(moved.flatMap(({ details }) => details.itemId ?? []))]
+  const views = ids.length === 0 ? [] : await engine.view(ids)
+  const latest = new Map(views.map(({ item }) => [item.id, item.last?.opId]))
+  return moved.filter(({ details, undoableOpId }) => {
+    const opId = latest.get(details.itemId ?? '')
+    return opId === undefined || opId === undoableOpId
+  })
 }

@@ -27,7 +27,7 @@ import { ScanList, ScanRow } from '#web/staff/ui/floor/scan-list.tsx'
 import { StockList, stocksOf } from '../floor/stock-list.tsx'
 import { useStockCounts } from '../floor/use-stock-counts.ts'
 import { LastResult, ResultOverlay, VerdictSign } from '../floor/verdict-view.tsx'
-import { toMoveLine, type MoveLine } from './move-line.ts'
+import { toMoveLine, undoableLines, type MoveLine } from './move-line.ts'
 import { createMoveSession, type MoveEngine, type MoveSession } from './move-session.ts'
 import { countMoved } from './moved-into.ts'
 import { useTruncatedList } from '#web/lib/use-truncated-list.ts'
@@ -97,7 +97,8 @@ export function MoveScreen({ engine, warehouseId, config, online, stockId, onSto
   useFloorKeys({ onUndo: undo })
 
   const last = lines?.[0]
-  const undoable = (lines ?? []).filter(({ undoableOpId }) => undoableOpId !== null)
+  const readUndoable = async () => undoableLines(engine, await readLines(engine, listId, user.id, true))
+  const undoable = useEngineRead(engine, `undoable ${listId}`, readUndoable) ?? []
   const undone = undoable.find(({ lineId }) => lineId === state.answered) ?? undoable[0]
   return (
     <FloorLayout
@@ -252,11 +253,11 @@ async function readSome(engine: Engine, listId: string, userId: string, online: 
 function useMoveSession(engine: Engine, listId: string, { userId, accountId }: PageUser): MoveSession {
   const feedback = useFeedback()
   return useMemo(() => {
+    const readUndoable = async () => undoableLines(engine, await readLines(engine, listId, userId, true))
     const ports: MoveEngine = {
       ...floorEngine(engine, { userId, accountId }),
-      newestLine: async () =>
-        (await readLines(engine, listId, userId, true)).find(({ undoableOpId }) => undoableOpId !== null) ?? null,
-      line: async (id) => (await readLines(engine, listId, userId, true)).find(({ lineId }) => lineId === id) ?? null,
+      newestLine: async () => (await readUndoable())[0] ?? null,
+      line: async (id) => (await readUndoable()).find(({ lineId }) => lineId === id) ?? null,
     }
     return createMoveSession({
       engine: ports,

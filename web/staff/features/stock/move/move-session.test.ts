@@ -6,7 +6,7 @@ import { createDevice, createServer, operator, signIn, type Device } from '#test
 import { config, itemRow, otherWarehouseId, uuid, warehouseId } from '#tests/support/rows.ts'
 import type { Engine } from '#web/local/engine/engine.ts'
 import { scanResultStyles } from '#web/scan/scan-result-style.ts'
-import { toMoveLine } from './move-line.ts'
+import { toMoveLine, undoableLines, type MoveLine } from './move-line.ts'
 import { createMoveSession } from './move-session.ts'
 
 const devices: Device[] = []
@@ -302,4 +302,16 @@ describe('a code that several products share', () => {
     expect(session.state().shown).toMatchObject({ code: one.code, verdict: { word: 'undone' } })
     expect(await stockIdOf(one.id)).toBe(awaiting.id)
   })
+})
+
+it('an undo passes over a move whose product has moved on since', async () => {
+  const line = (itemId: string, undoableOpId: string | null) =>
+    ({ lineId: `${itemId}-line`, undoableOpId, details: { itemId } }) as unknown as MoveLine
+  const items = [
+    { id: 'a', last: { opId: 'a2' } },
+    { id: 'b', last: { opId: 'b1' } },
+  ]
+  const engine = { view: async () => items.map((item) => ({ item })) } as unknown as Engine
+  const found = await undoableLines(engine, [line('a', 'a1'), line('b', 'b1'), line('b', null), line('c', 'c1')])
+  expect(found.map(({ lineId }) => lineId)).toEqual(['b-line', 'c-line'])
 })

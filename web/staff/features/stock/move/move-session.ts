@@ -26,7 +26,7 @@ import {
 
 /** What moving needs from the engine of this device. */
 export interface MoveEngine extends FloorEngine {
-  /** The newest line whose move may be undone; null where there is none. */
+  /** The newest line whose move may be undone; null where there is none. A product that has moved on is none of them. */
   newestLine(): Promise<MoveLine | null>
   /** One line as it stands now; null where it is kept no more. */
   line(lineId: string): Promise<MoveLine | null>
