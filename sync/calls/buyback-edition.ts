@@ -15,7 +15,12 @@ export const buybackEditionAnswer = z.object({
   product: z.object({ imei: z.string().nullable(), serialNumber: z.string().nullable() }),
   contact: z.object({ clientEmail: textOf('code').nullable(), clientPhone: textOf('line').nullable() }),
   /** Of the IBAN the last four characters. */
-  bank: z.object({ ibanEnd: z.string().nullable(), accountHolder: z.string().nullable() }),
+  bank: z.object({
+    ibanEnd: z.string().nullable(),
+    accountHolder: z.string().nullable(),
+    /** The bank, where transfers have to name it. */
+    bic: z.string().nullable(),
+  }),
 })
 export type BuybackEditionAnswer = z.output<typeof buybackEditionAnswer>
 
@@ -44,7 +49,13 @@ export const editBuybackCall = {
       })
       .optional(),
     contact: z.strictObject({ clientEmail: textOf('code').max(254), clientPhone: textOf('line').max(40) }).optional(),
-    bank: z.strictObject({ iban: textOf('code').max(64), accountHolder: textOf('line').max(140) }).optional(),
+    bank: z
+      .strictObject({
+        iban: textOf('line').max(128),
+        accountHolder: textOf('line').max(140),
+        bic: textOf('code').max(64).optional(),
+      })
+      .optional(),
   }),
   answer: buybackEditionAnswer,
 } as const

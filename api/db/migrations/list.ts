@@ -78,6 +78,7 @@ import { provenIdentities } from './0098-proven-identities.ts'
 import { oneTimeCodes } from './0099-one-time-codes.ts'
 import { mailsOfBuybacks } from './0102-mails-of-buybacks.ts'
 import { cleanedHtml } from './0103-cleaned-html.ts'
+import { latinNames } from './0105-latin-names.ts'
 import { orderOfLocks } from './0106-order-of-locks.ts'
 import { holdersOfHosts } from './0107-holders-of-hosts.ts'
 import { openUploads } from './0108-open-uploads.ts'
@@ -181,6 +182,7 @@ export const migrations: readonly Migration[] = [
   oneTimeCodes,
   mailsOfBuybacks,
   cleanedHtml,
+  latinNames,
   orderOfLocks,
   holdersOfHosts,
   openUploads,

@@ -11,7 +11,7 @@ const edition: BuybackEditionAnswer = {
   steps: ['product', 'contact', 'bank'],
   product: { imei: null, serialNumber: null },
   contact: { clientEmail: 'anna@exemple.fr', clientPhone: '+33600000000' },
-  bank: { ibanEnd: null, accountHolder: 'Anna Martin' },
+  bank: { ibanEnd: null, accountHolder: 'Anna Martin', bic: null },
 }
 const refused = (status: number, rest: object) => Response.json({ message: 'x', ...rest }, { status })
 

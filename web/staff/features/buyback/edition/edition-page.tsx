@@ -100,7 +100,7 @@ function Steps({ edition, open }: { readonly edition: BuybackEditionAnswer; read
   )
 }
 
-type Field = 'imei' | 'serialNumber' | 'clientEmail' | 'clientPhone' | 'accountHolder' | 'iban'
+type Field = 'imei' | 'serialNumber' | 'clientEmail' | 'clientPhone' | 'accountHolder' | 'iban' | 'bic'
 type Body = z.input<typeof editBuybackCall.body>
 
 interface StepFields {
@@ -125,8 +125,10 @@ function fieldsOf({ product, contact, bank }: BuybackEditionAnswer): Readonly<Re
       bodyOf: ({ clientEmail = '', clientPhone = '' }) => ({ contact: { clientEmail, clientPhone } }),
     },
     bank: {
-      first: { accountHolder: bank.accountHolder ?? '', iban: '' },
-      bodyOf: ({ accountHolder = '', iban = '' }) => ({ bank: { accountHolder, iban } }),
+      first: { accountHolder: bank.accountHolder ?? '', iban: '', bic: bank.bic ?? '' },
+      bodyOf: ({ accountHolder = '', iban = '', bic = '' }) => ({
+        bank: { accountHolder, iban, ...(bic.trim() === '' ? {} : { bic }) },
+      }),
     },
   }
 }
@@ -137,7 +139,8 @@ const limits: Readonly<Record<Field, number>> = {
   clientEmail: 254,
   clientPhone: 40,
   accountHolder: customerLimits.accountHolder.max,
-  iban: 42,
+  iban: 64,
+  bic: 16,
 }
 
 function StepForm({ edition, step }: { readonly edition: BuybackEditionAnswer; readonly step: EditionStep }) {
@@ -178,7 +181,9 @@ function StepForm({ edition, step }: { readonly edition: BuybackEditionAnswer; r
         ? edition.bank.ibanEnd === null
           ? t(($) => $.edition.ibanNone)
           : t(($) => $.edition.ibanNow, { end: edition.bank.ibanEnd })
-        : undefined
+        : field === 'bic'
+          ? t(($) => $.edition.bicHint)
+          : undefined
   return (
     <form
       onSubmit={(event) => {
