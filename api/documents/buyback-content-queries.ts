@@ -11,6 +11,7 @@ import type { PackagePlace } from '#domain/document/content.ts'
 import { measuresText } from '#domain/document/measures-text.ts'
 import type { TransferOrderVariable } from '#domain/document/transfer-order-terms.ts'
 import { defaultLanguage, type Currency, type Language } from '#domain/kernel/languages.ts'
+import { isPrintable } from '#domain/kernel/printable-letters.ts'
 import { textIn, wordedFor, type Translations } from '#domain/kernel/translations.ts'
 import { hasFeature } from '#domain/organization/premium-feature.ts'
 import type { Grade } from '#domain/catalog/grade.ts'
@@ -63,6 +64,7 @@ interface Row {
 }
 
 interface CustomerName {
+  readonly latin_name: string | null
   readonly first_name: string
   readonly last_name: string
   readonly language: string | null
@@ -110,7 +112,7 @@ export async function readBuybackContent(tx: Tx, scope: BuybackScope): Promise<R
     number: row.number,
     accountName: account.common_name,
     createdOn: dayOf(row.created_at, reader),
-    customer: row.customer === null ? nobody : addressOf(row.customer, language),
+    customer: row.customer === null ? nobody : addressOf(named(row.customer), language),
     buyer: { ...buyerPlace, siret: buyer.siret, capital: buyer.capital },
     store: row.store === null ? null : addressOf(row.store, language),
     warehouse: addressOf(row.warehouse, language),
@@ -137,8 +139,7 @@ export async function readBuybackContent(tx: Tx, scope: BuybackScope): Promise<R
     buyer_name: buyer.common_name,
     buyer_siret: buyer.siret ?? '',
     buyer_capital: buyer.capital ?? '',
-    customer_firstname: row.customer?.first_name ?? '',
-    customer_lastname: row.customer?.last_name ?? '',
+    ...nameVariables(row.customer),
     payment_type: row.payment_type === null ? '' : texts.paymentType[row.payment_type],
     product_label: product,
   }
@@ -152,6 +153,25 @@ export async function readBuybackContent(tx: Tx, scope: BuybackScope): Promise<R
     copies: row.copies,
     terms: own ?? texts.defaultTerms,
     variables,
+  }
+}
+
+/** A customer as papers name him: with the Latin spelling, alone where the type has no letters for the other. */
+function named<Customer extends PlaceRow & CustomerName>(customer: Customer): Customer {
+  const { common_name: own, latin_name: latin } = customer
+  if (latin === null) return customer
+  return { ...customer, common_name: isPrintable(own) ? `${own} (${latin})` : latin }
+}
+
+function nameVariables(
+  customer: CustomerName | null,
+): Pick<ReadContent['variables'], 'customer_firstname' | 'customer_lastname'> {
+  const { first_name: first = '', last_name: last = '', latin_name: latin = null } = customer ?? {}
+  const words = latin?.split(' ') ?? []
+  const isOwn = words.length === 0 || isPrintable(`${first}${last}`)
+  return {
+    customer_firstname: isOwn ? first : words.slice(0, -1).join(' '),
+    customer_lastname: isOwn ? last : (words.at(-1) ?? ''),
   }
 }
 
@@ -178,7 +198,7 @@ async function readRow(tx: Tx, { accountId, buybackId }: BuybackScope): Promise<
       ${accountPlace('a')} as account,
       coalesce(${place('o')}, case when ba.id is not null then ${accountPlace('ba')} end) as buyer,
       case when c.id is not null then json_build_object('common_name', concat_ws(' ', c.first_name, c.last_name),
-        'first_name', c.first_name, 'last_name', c.last_name, 'language', c.language, ${placeColumns('c')}) end
+        'latin_name', c.latin_name, 'first_name', c.first_name, 'last_name', c.last_name, 'language', c.language, ${placeColumns('c')}) end
         as customer,
       ${place('s')} as store, ${place('w')} as warehouse, m.type as payment_type, m.label as payment_label, m.translations as mode_translations,
       -- What was declared counts as it was worded: a translation of other words is none of it.

@@ -18,6 +18,7 @@ import { fillTransferOrderTerms } from '#domain/document/transfer-order-terms.ts
 import { readBuybackContent, readVoucher, type ReadContent } from './buyback-content-queries.ts'
 import { keepShippingNumber, readPaperFacts, type ClaimedDocument } from './buyback-document-queries.ts'
 import { documentTexts } from './document-texts.ts'
+import { spelledContent } from './spelled-content.ts'
 import { readSignature } from './read-signature.ts'
 
 /** A paper that was laid out, and the names in its text that are no variables. */
@@ -34,7 +35,7 @@ export async function layOutDocument(
 ): Promise<LaidOutDocument | null> {
   const { accountId, buybackId, kind } = claimed
   const facts = (await readPaperFacts(tx, { accountId, buybackIds: [buybackId] })).get(buybackId)
-  const read = await readBuybackContent(tx, claimed)
+  const read = spelledContent(await readBuybackContent(tx, claimed))
   if (facts === undefined || read === null || paperDue(kind, facts) !== 'now') return null
   const { content, circuitType, reader } = read
   const texts = documentTexts[reader.language]
@@ -53,7 +54,7 @@ export async function layOutDocument(
       return whole(receiptSheet(content, texts))
     case 'voucher':
     case 'gift_card': {
-      const voucher = await readVoucher(tx, claimed, kind, reader)
+      const voucher = spelledContent(await readVoucher(tx, claimed, kind, reader))
       if (voucher === null) return null
       const { accountName, number } = content
       return whole(voucherSheet({ kind, accountName, buybackNumber: number, ...voucher }, texts))

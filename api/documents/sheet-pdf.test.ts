@@ -1,6 +1,10 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { inflateSync } from 'node:zlib'
+import { create } from 'fontkit'
 import { describe, expect, it } from 'vitest'
 import { textMark, type Sheet } from '#domain/document/sheet.ts'
+import { isPrintable } from '#domain/kernel/printable-letters.ts'
 import { textWidthMm } from '#domain/document/fit-text.ts'
 import { sheetPdf } from './sheet-pdf.ts'
 
@@ -69,6 +73,37 @@ describe('a sheet as PDF', () => {
   it('keeps a letter that also stands under a mark', async () => {
     for (const text of ['Stan Ștefan', 'Ștefan Stan', 'Țara Tudor', 'Žižka Zola', 'Ñandú N', 'fi ffl office'])
       expect(textOf(await sheetPdf(sheetOf(text, false), new Date(0)))).toBe(text)
+  })
+
+  it('prints Cyrillic, Greek and Vietnamese letters, and what else the type has', async () => {
+    for (const text of [
+      'Юрий Щербаков',
+      '12 улица Ленина',
+      'Παπαδόπουλος',
+      'Nguyễn Thị Hương',
+      'Ґалаґан Їжак',
+      'ıðħŋŧ ƏƏ',
+    ])
+      for (const isBold of [false, true]) expect(textOf(await sheetPdf(sheetOf(text, isBold), new Date(0)))).toBe(text)
+  })
+
+  it('measures every letter that it prints at least as wide as the type has it, and hardly wider', () => {
+    const require = createRequire(import.meta.url)
+    for (const [face, isBold] of [
+      ['400Regular/Arimo_400Regular.ttf', false],
+      ['700Bold/Arimo_700Bold.ttf', true],
+    ] as const) {
+      const type = create(readFileSync(require.resolve(`@expo-google-fonts/arimo/${face}`)))
+      for (let code = 0x20; code < 0x2200; code += 1) {
+        const letter = String.fromCodePoint(code)
+        if (!isPrintable(letter) || letter.normalize('NFC') !== letter || !/\p{L}/u.test(letter)) continue
+        expect(type.hasGlyphForCodePoint(code), letter).toBe(true)
+        const wide = (type.glyphForCodePoint(code).advanceWidth * 1000) / type.unitsPerEm
+        const measured = textWidthMm(letter, 1000, isBold)
+        expect(measured, letter).toBeGreaterThan(wide - 7)
+        expect(measured, letter).toBeLessThan(wide + 20)
+      }
+    }
   })
 
   it('carries its type, as wide as the layout measured it', async () => {

@@ -11,6 +11,7 @@ import {
   checkTerms,
   fieldErrors,
   isEmail,
+  type BankForm,
   type CustomerForm,
 } from './customer.ts'
 
@@ -39,6 +40,7 @@ describe('the customer form', () => {
       value: {
         lastName: 'Martin',
         firstName: 'Anna',
+        latinName: null,
         email: 'anna.martin@exemple.fr',
         phone: '+33612345678',
         street: '12 rue des Lilas',
@@ -52,13 +54,13 @@ describe('the customer form', () => {
 
   it.each<[keyof CustomerForm, number, string[]]>([
     ['clientLastname', 0, ['requiredBetween']],
-    ['clientLastname', 1, ['between']],
-    ['clientLastname', 2, []],
+    ['clientLastname', 1, []],
+    ['clientLastname', 70, []],
     ['clientLastname', 255, []],
     ['clientLastname', 256, ['between']],
     ['clientFirstname', 0, ['requiredBetween']],
-    ['clientFirstname', 1, ['between']],
-    ['clientFirstname', 2, []],
+    ['clientFirstname', 1, []],
+    ['clientFirstname', 70, []],
     ['clientFirstname', 255, []],
     ['clientFirstname', 256, ['between']],
     ['clientStreet', 0, ['requiredBetween']],
@@ -81,14 +83,15 @@ describe('the customer form', () => {
 
   it.each(['clientLastname', 'clientFirstname'] as const)('takes no %s without a letter', (field) => {
     for (const name of ['😀😀', '12', '--']) expect(faultsOf({ [field]: name })).toEqual([`${field} letterMissing`])
-    for (const name of ['Ng', 'Ó 2', '李明', 'D’']) expect(faultsOf({ [field]: name })).toEqual([])
+    for (const name of ['O', 'Ng', 'Ó 2', '李', '李明', 'D’'])
+      expect(faultsOf({ [field]: name, clientLatinName: 'Li Martin' }), name).toEqual([])
   })
 
   it('counts characters as people do, and blanks as nothing', () => {
     expect(faultsOf({ clientCity: '\u200e\u200b\u200f' })).toEqual(['clientCity requiredBetween'])
     // As address books and certificates give them.
     expect(faultsOf({ clientPhone: '\u202a06 12 34 56 78\u202c', clientEmail: '\u200bana@exemple.fr' })).toEqual([])
-    expect(faultsOf({ clientLastname: '𠮷' })).toEqual(['clientLastname between'])
+    expect(faultsOf({ clientCity: '\u{10428}' })).toEqual(['clientCity between'])
     expect(faultsOf({ clientLastname: '   ' })).toEqual(['clientLastname requiredBetween'])
   })
 
@@ -97,6 +100,12 @@ describe('the customer form', () => {
     ['+49 30 901820', 'FR', '+4930901820'],
     ['030 901820', 'DE', '+4930901820'],
     ['0470 12 34 56', 'BE', '+32470123456'],
+    // A number of France with an address elsewhere.
+    ['06 12 34 56 78', 'BE', '+33612345678'],
+    ['06 12 34 56 78', 'US', '+33612345678'],
+    ['0033 6 12 34 56 78', 'BE', '+33612345678'],
+    ['+33 (0)6 12 34 56 78', 'DE', '+33612345678'],
+    ['+32 470 12 34 56', 'FR', '+32470123456'],
     ['06123456', 'FR', null],
     ['06123456789', 'FR', null],
     ['téléphone', 'FR', null],
@@ -105,17 +114,24 @@ describe('the customer form', () => {
   })
 
   it.each([
-    ['FR', '75001', true],
-    ['FR', '7500', false],
-    ['FR', '750011', false],
-    ['BE', '1000', true],
-    ['BE', '10000', false],
-    ['DE', '10115', true],
-    ['NL', '1012 AB', true],
-    ['GB', 'SW1A 1AA', true],
-    ['GB', '12345', false],
-    ['AE', 'Dubai', true],
-  ])('takes in %s the postal code %s: %s', (country, value, expected) => {
+    ['FR', '75001', '75001'],
+    ['FR', '7500', null],
+    ['FR', '750011', null],
+    ['FR', '00000', null],
+    ['BE', 'B-1000', '1000'],
+    ['BE', '10000', null],
+    ['DE', 'D-10115', '10115'],
+    ['NL', '1012ab', '1012 AB'],
+    ['PL', '00001', '00-001'],
+    ['LI', '9498', '9498'],
+    ['GB', 'sw1a1aa', 'SW1A 1AA'],
+    ['GB', '12345', null],
+    ['AE', 'Dubai', 'Dubai'],
+    // By the library of postal systems.
+    ['TR', '34000', '34000'],
+    ['TR', 'TR-34000', '34000'],
+    ['TR', '00000', null],
+  ])('takes in %s the postal code %s as %s', (country, value, expected) => {
     expect(libraryChecks.zipCode(value, country)).toBe(expected)
   })
 
@@ -127,6 +143,45 @@ describe('the customer form', () => {
     ['', false],
   ])('takes the country «%s»: %s', (code, expected) => {
     expect(libraryChecks.country(code)).toBe(expected)
+  })
+
+  it.each<[string, Partial<CustomerForm>, string[]]>([
+    ['a Latin name', {}, []],
+    ['a Latin name, and another spelling that nobody needs', { clientLatinName: 'Юрий' }, []],
+    [
+      'Cyrillic letters alone',
+      { clientFirstname: 'Юрий', clientLastname: 'Щербаков' },
+      ['clientLatinName latinRequired'],
+    ],
+    ['one of two names in Chinese', { clientFirstname: '李' }, ['clientLatinName latinRequired']],
+    ['a spelling in Cyrillic', { clientFirstname: 'Юрий', clientLatinName: 'Юрий' }, ['clientLatinName latinLetters']],
+    [
+      'a spelling that is an address',
+      { clientFirstname: '李', clientLatinName: 'a@b.fr' },
+      ['clientLatinName nameCharacters'],
+    ],
+    ['a spelling of one letter', { clientFirstname: '李', clientLatinName: 'L' }, []],
+    ['a spelling that is too long', { clientFirstname: '李', clientLatinName: x(141) }, ['clientLatinName between']],
+    ['a street in Cyrillic', { clientStreet: '12 улица Ленина', clientCity: 'Αθήνα' }, []],
+    ['a street in Chinese', { clientStreet: '南京路 12' }, ['clientStreet latinLetters']],
+    ['a city in Arabic', { clientCity: 'الرباط' }, ['clientCity latinLetters']],
+    ['a second line in Hebrew', { clientStreetMore: 'דירה 3' }, ['clientStreetMore latinLetters']],
+  ])('of %s says what is missing', (_what, change, expected) => {
+    expect(faultsOf(change)).toEqual(expected)
+  })
+
+  it('keeps the spelling where it is needed, and the code as the post writes it', () => {
+    const asked = { ...form, clientFirstname: '娜', clientLastname: '李', clientLatinName: ' Li Na ' }
+    const checked = checkCustomer({ ...asked, clientCountry: 'NL', clientZipCode: '1012ab' }, libraryChecks)
+    expect(checked.ok && checked.value).toMatchObject({ latinName: 'Li Na', zipCode: '1012 AB' })
+    const needless = checkCustomer({ ...form, clientLatinName: 'Anna Martin' }, libraryChecks)
+    expect(needless.ok && needless.value.latinName).toBeNull()
+  })
+
+  it('refuses nothing for a spelling that was not asked for yet, where nobody can be asked again', () => {
+    const former = { ...form, clientFirstname: '娜', clientLastname: '李', clientStreet: '南京路 12' }
+    const checked = checkCustomer(former, libraryChecks, { isTaken: true })
+    expect(checked.ok && checked.value).toMatchObject({ latinName: null, street: '南京路 12' })
   })
 
   it('names every fault at once, in the order of the form', () => {
@@ -256,11 +311,17 @@ describe('where a transfer goes', () => {
   it.each([
     ['DE89370400440532013000', []],
     ['BE68539007547034', []],
-    ['GB29NWBK60161331926819', []],
     ['FR7630006000011234567890188', ['iban ibanInvalid']],
     ['FR763000600001123456789018', ['iban ibanInvalid']],
     ['XX7630006000011234567890189', ['iban ibanInvalid']],
     ['', ['iban required']],
+    ['IBAN FR76\u202f3000 6000 0112 3456 7890 189', []],
+    ['UA213223130000026007233566001', ['iban ibanOutsideSepa']],
+    ['AE070331234567890123456', ['iban ibanOutsideSepa']],
+    ['TR330006100519786457841326', ['iban ibanOutsideSepa']],
+    ['CH9300762011623852957', ['bic bicRequired']],
+    ['GB29NWBK60161331926819', ['bic bicRequired']],
+    ['ﬁ2112345600000785', ['iban ibanInvalid']],
   ])('of the IBAN «%s» says %j', (iban, expected) => {
     const checked = checkBank({ iban, accountHolder: 'Anna Martin' }, libraryChecks)
     expect(checked.ok ? [] : checked.error.map(({ field, error }) => `${field} ${error}`)).toEqual(expected)
@@ -268,13 +329,42 @@ describe('where a transfer goes', () => {
 
   it.each([
     [0, ['requiredBetween']],
-    [1, ['between']],
-    [2, []],
+    [1, []],
     [70, []],
     [71, ['between']],
   ])('takes a holder of %i characters: %j', (length, errors) => {
     const checked = checkBank({ iban: 'BE68539007547034', accountHolder: x(length) }, libraryChecks)
     expect(checked.ok ? [] : checked.error.map(({ error }) => error)).toEqual(errors)
+  })
+})
+
+describe('the holder and the bank of an account', () => {
+  const faults = (change: Partial<BankForm>, holder?: Parameters<typeof checkBank>[2]): readonly string[] => {
+    const bank = { iban: 'BE68539007547034', accountHolder: 'Anna Martin', ...change }
+    const checked = checkBank(bank, libraryChecks, holder)
+    return checked.ok ? [] : checked.error.map(({ field, error }) => `${field} ${error}`)
+  }
+
+  it('is written in the letters of banks, unless it is the customer whose spelling is known', () => {
+    expect(faults({ accountHolder: 'Юрий Щербаков' })).toEqual(['accountHolder latinLetters'])
+    expect(faults({ accountHolder: 'Юрий Щербаков' }, { name: 'Юрий Щербаков' })).toEqual([])
+    expect(faults({ accountHolder: 'Щербаков Юрий' }, { name: 'Юрий Щербаков' })).toEqual([])
+    expect(faults({ accountHolder: 'Анна Иванова' }, { name: 'Юрий Щербаков' })).toEqual(['accountHolder latinLetters'])
+    expect(faults({ accountHolder: 'Yıldız Łoś' })).toEqual([])
+  })
+
+  it('is named by its BIC outside the Economic Area alone', () => {
+    const swiss = { iban: 'CH93 0076 2011 6238 5295 7', bic: 'pofi ch be xxx' }
+    const checked = checkBank({ ...swiss, accountHolder: 'Anna Martin' }, libraryChecks)
+    expect(checked).toMatchObject({ ok: true, value: { iban: 'CH9300762011623852957', bic: 'POFICHBEXXX' } })
+    expect(faults({ ...swiss, bic: 'AGRIFRPP' })).toEqual(['bic bicInvalid'])
+    const belgian = checkBank({ iban: 'BE68539007547034', accountHolder: 'A', bic: 'nonsense' }, libraryChecks)
+    expect(belgian.ok && 'bic' in belgian.value).toBe(false)
+  })
+
+  it('may be anywhere and unnamed where it was taken before', () => {
+    expect(faults({ iban: 'UA213223130000026007233566001' }, { isTaken: true })).toEqual([])
+    expect(faults({ iban: 'CH9300762011623852957', accountHolder: '李' }, { isTaken: true })).toEqual([])
   })
 })
 

@@ -1,4 +1,8 @@
 import { isDay } from '../kernel/day.ts'
+import { foldText } from '../kernel/fold-text.ts'
+import { isLatinText } from '../kernel/latin-letters.ts'
+import { isPrintable } from '../kernel/printable-letters.ts'
+import { isSepaIban, needsBic, parseBic } from '../kernel/sepa-countries.ts'
 import { isPersonName, visibleLine, visibleName } from '../kernel/text-kinds.ts'
 import { defaultText, type TextBounds } from '../kernel/text-limits.ts'
 import { fail, succeed, type Result } from '../kernel/result.ts'
@@ -7,10 +11,13 @@ import { identificationTypes, type IdentificationType } from './identification-t
 /** Bounds of the customer form in characters (CART-20 to CART-23, CART-29). */
 export const customerLimits = {
   text: defaultText,
+  /** A name may be one letter, as `O` or `李`. */
+  name: { min: 1, max: 255 },
+  latinName: { min: 1, max: 140 },
   street: { min: 2, max: 125 },
   city: { min: 2, max: 45 },
   identificationNumber: { min: 5, max: 20 },
-  accountHolder: { min: 2, max: 70 },
+  accountHolder: { min: 1, max: 70 },
 } as const
 
 /** Country that a phone number without a prefix is of, where the form names none (CART-25). */
@@ -23,6 +30,8 @@ export const fieldErrors = [
   'between',
   'letterMissing',
   'nameCharacters',
+  'latinRequired',
+  'latinLetters',
   'emailInvalid',
   'phoneInvalid',
   'zipCodeInvalid',
@@ -33,6 +42,9 @@ export const fieldErrors = [
   'dateTooOld',
   'dateInFuture',
   'ibanInvalid',
+  'ibanOutsideSepa',
+  'bicRequired',
+  'bicInvalid',
   'termsNotAccepted',
 ] as const
 export type FieldError = (typeof fieldErrors)[number]
@@ -49,7 +61,8 @@ export interface FieldFault {
 export interface CustomerChecks {
   /** The number in international form (E.164); null where it is none. `country` is ISO 3166-1 alpha-2. */
   phone(value: string, country: string): string | null
-  zipCode(value: string, country: string): boolean
+  /** The postal code as the country's post writes it; null where it is none. */
+  zipCode(value: string, country: string): string | null
   country(code: string): boolean
   /** The IBAN in electronic form; null where it is none. */
   iban(value: string): string | null
@@ -59,6 +72,8 @@ export interface CustomerChecks {
 export interface CustomerForm {
   readonly clientLastname: string
   readonly clientFirstname: string
+  /** First and last name in Latin letters, where they are written in others. */
+  readonly clientLatinName?: string | undefined
   readonly clientEmail: string
   readonly clientPhone: string
   readonly clientStreet: string
@@ -72,6 +87,8 @@ export interface CustomerForm {
 export interface CustomerDetails {
   readonly lastName: string
   readonly firstName: string
+  /** As the customer spells the name in Latin letters; null where it is written in them. */
+  readonly latinName: string | null
   readonly email: string
   readonly phone: string
   readonly street: string
@@ -83,26 +100,56 @@ export interface CustomerDetails {
 
 type Faults = readonly FieldFault[]
 
+/** How strictly a form is checked. */
+export interface Strictness {
+  /**
+   * Whether it was taken where nobody can be asked again, without a connection or under earlier rules: what only a later
+   * step needs may be missing then, and that step says so.
+   */
+  readonly isTaken?: boolean
+}
+
+/** A name as banks and carriers order it. */
+export function wholeName(form: Pick<CustomerForm, 'clientFirstname' | 'clientLastname'>): string {
+  return [form.clientFirstname, form.clientLastname]
+    .map((name) => visibleName(name))
+    .filter((name) => name !== '')
+    .join(' ')
+}
+
+/** Whether a name has to be spelled in Latin letters too: it has letters, and not only such. */
+export function needsLatinName(name: string): boolean {
+  return /\p{L}/u.test(name) && !isLatinText(name)
+}
+
 /** Checks the customer form (CART-20 to CART-26); every fault, in the order of the form. */
-export function checkCustomer(form: CustomerForm, checks: CustomerChecks): Result<CustomerDetails, Faults> {
+export function checkCustomer(
+  form: CustomerForm,
+  checks: CustomerChecks,
+  { isTaken = false }: Strictness = {},
+): Result<CustomerDetails, Faults> {
   const text = trimmed(form)
   const country = text.clientCountry.toUpperCase()
   const isCountry = checks.country(country)
   const phone = checks.phone(text.clientPhone, isCountry ? country : defaultPhoneCountry)
+  const zipCode = zipCodeOf(text, checks)
+  const needsLatin = needsLatinName(wholeName(form))
   const faults = [
     ...person('clientLastname', text.clientLastname),
     ...person('clientFirstname', text.clientFirstname),
+    ...(needsLatin && !(isTaken && text.clientLatinName === '') ? latin(text.clientLatinName) : []),
     ...filled('clientEmail', text.clientEmail, isEmail(text.clientEmail), 'emailInvalid'),
     ...filled('clientPhone', text.clientPhone, phone !== null, 'phoneInvalid'),
-    ...addressFaults(text, checks),
+    ...addressFaults(text, checks, isTaken),
   ]
-  if (faults.length > 0 || phone === null) return fail(faults)
+  if (faults.length > 0 || phone === null || zipCode === null) return fail(faults)
   return succeed({
     lastName: text.clientLastname,
     firstName: text.clientFirstname,
+    latinName: needsLatin && text.clientLatinName !== '' ? text.clientLatinName : null,
     email: text.clientEmail,
     phone,
-    ...addressOf(text),
+    ...addressOf(text, zipCode),
   })
 }
 
@@ -136,32 +183,34 @@ export type AddressForm = Pick<
 /** Checks an address by the rules of the whole form. */
 export function checkAddress(form: AddressForm, checks: CustomerChecks): Result<AddressDetails, Faults> {
   const text = trimmed(form)
-  const faults = addressFaults(text, checks)
-  return faults.length > 0 ? fail(faults) : succeed(addressOf(text))
+  const zipCode = zipCodeOf(text, checks)
+  const faults = addressFaults(text, checks, false)
+  return faults.length > 0 || zipCode === null ? fail(faults) : succeed(addressOf(text, zipCode))
 }
 
-function addressFaults(text: Required<AddressForm>, checks: CustomerChecks): Faults {
+/** As the country's post writes it; as it is typed where the country is unknown, null where it is none. */
+function zipCodeOf(text: Required<AddressForm>, checks: CustomerChecks): string | null {
   const country = text.clientCountry.toUpperCase()
-  const isCountry = checks.country(country)
+  return checks.country(country) ? checks.zipCode(text.clientZipCode, country) : text.clientZipCode
+}
+
+function addressFaults(text: Required<AddressForm>, checks: CustomerChecks, isTaken: boolean): Faults {
   return [
-    ...bounded('clientStreet', text.clientStreet, customerLimits.street),
-    ...(text.clientStreetMore === '' ? [] : optional('clientStreetMore', text.clientStreetMore)),
-    ...filled(
-      'clientZipCode',
-      text.clientZipCode,
-      !isCountry || checks.zipCode(text.clientZipCode, country),
-      'zipCodeInvalid',
-    ),
-    ...bounded('clientCity', text.clientCity, customerLimits.city),
-    ...filled('clientCountry', text.clientCountry, isCountry, 'countryInvalid'),
+    ...addressed('clientStreet', text.clientStreet, customerLimits.street, isTaken),
+    ...(text.clientStreetMore === ''
+      ? []
+      : addressed('clientStreetMore', text.clientStreetMore, { ...customerLimits.street, min: 1 }, isTaken)),
+    ...filled('clientZipCode', text.clientZipCode, zipCodeOf(text, checks) !== null, 'zipCodeInvalid'),
+    ...addressed('clientCity', text.clientCity, customerLimits.city, isTaken),
+    ...filled('clientCountry', text.clientCountry, checks.country(text.clientCountry.toUpperCase()), 'countryInvalid'),
   ]
 }
 
-function addressOf(text: Required<AddressForm>): AddressDetails {
+function addressOf(text: Required<AddressForm>, zipCode: string): AddressDetails {
   return {
     street: text.clientStreet,
     streetMore: text.clientStreetMore === '' ? null : text.clientStreetMore,
-    zipCode: text.clientZipCode,
+    zipCode,
     city: text.clientCity,
     country: text.clientCountry.toUpperCase(),
   }
@@ -217,17 +266,49 @@ export function checkIdentification(form: IdentificationForm, today: string): Re
 export interface BankForm {
   readonly iban: string
   readonly accountHolder: string
+  /** The bank; asked for where transfers have to name it. */
+  readonly bic?: string | undefined
 }
 
-/** Checks where a transfer goes: banks compare the holder's name with the IBAN, so that it is asked for (CART-31). */
-export function checkBank(form: BankForm, checks: CustomerChecks): Result<BankForm, Faults> {
+/** Whose account it may be without another word: the customer's, with the name in Latin letters. */
+export interface Holder extends Strictness {
+  /** First and last name. */
+  readonly name?: string
+}
+
+/**
+ * Checks where a transfer goes: banks compare the holder's name with the IBAN, so that it is asked for (CART-31), in the
+ * letters that they have; the customer's own name is spelled by its field.
+ */
+export function checkBank(
+  form: BankForm,
+  checks: CustomerChecks,
+  { name = '', isTaken = false }: Holder = {},
+): Result<BankForm, Faults> {
   const text = trimmed(form)
   const iban = checks.iban(text.iban)
+  const isReached = iban === null || isTaken || isSepaIban(iban)
+  const isNamed = iban !== null && isReached && needsBic(iban)
+  const bic = iban === null || !isNamed ? null : parseBic(text.bic ?? '', iban)
+  const holder = text.accountHolder
+  const isOwn = isSameName(holder, name)
   const faults = [
     ...filled('iban', text.iban, iban !== null, 'ibanInvalid'),
-    ...named('accountHolder', text.accountHolder, customerLimits.accountHolder),
+    ...(isReached ? [] : [{ field: 'iban', error: 'ibanOutsideSepa' } as const]),
+    ...(isNamed && !(isTaken && (text.bic ?? '') === '') ? banked(text.bic ?? '', bic !== null) : []),
+    ...named('accountHolder', holder, customerLimits.accountHolder),
+    ...(needsLatinName(holder) && !isOwn && !isTaken
+      ? [{ field: 'accountHolder', error: 'latinLetters' } as const]
+      : []),
   ]
-  return faults.length > 0 || iban === null ? fail(faults) : succeed({ iban, accountHolder: text.accountHolder })
+  if (faults.length > 0 || iban === null) return fail(faults)
+  return succeed({ iban, accountHolder: holder, ...(bic === null ? {} : { bic }) })
+}
+
+/** Whether two texts name the same person: regardless of capitals, accents and the order of the words. */
+export function isSameName(one: string, other: string): boolean {
+  const words = (name: string): string => foldText(name).split(/\s+/).filter(Boolean).toSorted().join(' ')
+  return words(one) !== '' && words(one) === words(other)
 }
 
 /** Checks that the terms of service are accepted (CART-32). */
@@ -252,14 +333,16 @@ export function isEmail(value: string): boolean {
   )
 }
 
-const nameFields: ReadonlySet<string> = new Set(['clientLastname', 'clientFirstname'])
+const nameFields: ReadonlySet<string> = new Set(['clientLastname', 'clientFirstname', 'clientLatinName'])
 
 function trimmed<Form extends object>(form: Form): { readonly [K in keyof Form]-?: string } {
   const entries = Object.entries(form).map(([name, value]) => [
     name,
     typeof value !== 'string' ? '' : nameFields.has(name) ? visibleName(value) : visibleLine(value),
   ])
-  return { clientStreetMore: '', ...Object.fromEntries(entries) } as { readonly [K in keyof Form]-?: string }
+  return { clientStreetMore: '', clientLatinName: '', ...Object.fromEntries(entries) } as {
+    readonly [K in keyof Form]-?: string
+  }
 }
 
 function bounded(field: string, value: string, { min, max }: TextBounds): Faults {
@@ -275,13 +358,29 @@ function named(field: string, value: string, bounds: TextBounds): Faults {
 
 /** A person's name is no place for an address: mails and papers repeat it to others. */
 function person(field: string, value: string): Faults {
-  const faults = named(field, value, customerLimits.text)
+  const faults = named(field, value, customerLimits.name)
   return faults.length > 0 || isPersonName(value) ? faults : [{ field, error: 'nameCharacters' }]
 }
 
-function optional(field: string, value: string): Faults {
-  const { min, max } = { min: 1, max: customerLimits.street.max }
-  return [...value].length > max ? [{ field, error: 'between', min, max }] : []
+/** A name in Latin letters. */
+function latin(value: string): Faults {
+  const field = 'clientLatinName'
+  if (value === '') return [{ field, error: 'latinRequired' }]
+  if (!isLatinText(value)) return [{ field, error: 'latinLetters' }]
+  const faults = bounded(field, value, customerLimits.latinName)
+  return faults.length > 0 || isPersonName(value) ? faults : [{ field, error: 'nameCharacters' }]
+}
+
+/** A line of an address: papers and labels print it, in the letters of their type. */
+function addressed(field: string, value: string, bounds: TextBounds, isTaken: boolean): Faults {
+  const faults = bounded(field, value, bounds)
+  return faults.length > 0 || isTaken || isPrintable(value) ? faults : [{ field, error: 'latinLetters' }]
+}
+
+/** The bank of an account that transfers have to name. */
+function banked(value: string, isRight: boolean): Faults {
+  if (value === '') return [{ field: 'bic', error: 'bicRequired' }]
+  return isRight ? [] : [{ field: 'bic', error: 'bicInvalid' }]
 }
 
 function filled(field: string, value: string, isRight: boolean, error: FieldError): Faults {

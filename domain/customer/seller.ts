@@ -8,6 +8,7 @@ import {
   checkCustomer,
   checkIdentification,
   checkTerms,
+  wholeName,
   type BankForm,
   type CustomerChecks,
   type CustomerDetails,
@@ -71,13 +72,16 @@ export interface Seller {
   readonly language: Language
 }
 
+/** Where the money goes, as stored. */
+export type KeptBank = Known<Pick<BankForm, 'iban' | 'accountHolder'>> & { readonly bic?: string | null | undefined }
+
 type Known<Part> = { readonly [Name in keyof Part]: Part[Name] | null }
 
 /** A seller as stored: of what was never asked for, nothing is known. */
 export interface KeptSeller {
   readonly details: CustomerDetails
   readonly identification: Known<Identification> | null
-  readonly bank: Known<BankForm> | null
+  readonly bank: KeptBank | null
   readonly language: Language
 }
 
@@ -115,6 +119,8 @@ export interface SellerAsked {
   readonly paymentType: PaymentType | null
   /** `YYYY-MM-DD` where the account is. */
   readonly today: string
+  /** Whether the details were taken where nobody can be asked again: without a connection, or under earlier rules. */
+  readonly isTaken?: boolean
 }
 
 const nothing = {
@@ -130,13 +136,16 @@ const nothing = {
  */
 export function validateSeller(
   form: SellerForm,
-  { identityRequired, language, paymentType, today }: SellerAsked,
+  { identityRequired, language, paymentType, today, isTaken = false }: SellerAsked,
   checks: CustomerChecks,
 ): Result<Seller, readonly FieldFault[]> {
-  const customer = checkCustomer(form.customer, checks)
+  const customer = checkCustomer(form.customer, checks, { isTaken })
   const identification = identityRequired ? checkIdentification(form.identification ?? nothing, today) : succeed(null)
+  const holder = { name: wholeName(form.customer), isTaken }
   const bank =
-    paymentType === 'bank_transfer' ? checkBank(form.bank ?? { iban: '', accountHolder: '' }, checks) : succeed(null)
+    paymentType === 'bank_transfer'
+      ? checkBank(form.bank ?? { iban: '', accountHolder: '' }, checks, holder)
+      : succeed(null)
   if (customer.ok && identification.ok && bank.ok && form.termsAccepted)
     return succeed({
       details: customer.value,

@@ -202,10 +202,15 @@ describe('a text in its room', () => {
   it('keeps letters that printers have and spells others', () => {
     expect(printableText('Müller – façade œuvre 5 €')).toBe('Müller – façade œuvre 5 €')
     expect(printableText('Łódź ½ ﬁn 漢\u0007x')).toBe('Łódź ½ fin ? x')
+    expect(printableText('12 улица Ленина, Αθήνα, Nguyễn Thị Hương')).toBe('12 улица Ленина, Αθήνα, Nguyễn Thị Hương')
+    expect(printableText('ıðħŋŧłøæœßþđ Ŋ Ə')).toBe('ıðħŋŧłøæœßþđ Ŋ Ə')
+    expect(printableText('ꞌAli Ƀ 5 − 3')).toBe("'Ali Ƀ 5 - 3")
   })
   it('keeps the letters of Central Europe for a label printer, and says which lines need its Unicode type', () => {
     expect(labelText('Łukasz Dvořák, Őrségi út, Đorđe')).toBe('Łukasz Dvořák, Őrségi út, Đorđe')
     expect(labelText('Ștefan Țurcanu, GROẞE ﬁn 漢')).toBe('Ştefan Ţurcanu, GROSSE fin ?')
+    expect(labelText('12 улица Ленина, Αθήνα, Nguyễn Thị')).toBe('12 улица Ленина, Αθήνα, Nguyen Thi')
+    expect(labelText('Əliyev ɓ −5')).toBe('Aliyev b -5')
     expect(['Žižka – façade 5 €', 'Łukasz'].map(isBuiltInText)).toEqual([true, false])
   })
 })

@@ -1,3 +1,7 @@
+import { latinLetters } from '../kernel/latin-letters.ts'
+import { isPrintable } from '../kernel/printable-letters.ts'
+import { letterWidths } from './letter-widths.ts'
+
 // Widths of Helvetica in thousandths of the type size; accented letters are as wide as their bases.
 const regular =
   ' 278!278"355#556$556%889&667\'191(333)333*389+584,278-333.278/278:278;278<584=584>584?556@1015' +
@@ -32,25 +36,16 @@ export interface TextRoom {
 
 // Characters that the built-in type of every label printer has: Latin 1 and the marks of Windows 1252.
 const builtIn = /[\u0020-\u007e\u00a0-\u00ff€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—™š›œžŸ]/u
-// What the Unicode type of a label printer has besides: Latin Extended-A.
-const unicode = new RegExp(`${builtIn.source}|[\\u0100-\\u017f]`, 'u')
-// What the type of our papers has besides: Latin Extended-A, Romanian letters with a comma, the German capital ß.
-const printable = new RegExp(`${builtIn.source}|[\\u0100-\\u017f\\u0218-\\u021b\\u1e9e]`, 'u')
-// Letters that are no base with an accent, and the minus of amounts.
-const spelled: ReadonlyMap<string, string> = new Map(
-  ['ŁL', 'łl', 'ĐD', 'đd', 'ĦH', 'ħh', 'ŦT', 'ŧt', 'ıi', 'ŊN', 'ŋn', '−-'].map(([letter = '', base = '']) => [
-    letter,
-    base,
-  ]),
-)
+// What the Unicode type of a label printer has besides: Latin Extended-A, and the letters of today's Greek and Cyrillic.
+const unicode = new RegExp(`${builtIn.source}|[\\u0100-\\u017f\\u0386-\\u03ce\\u0401-\\u045f\\u0490\\u0491№]`, 'u')
 
 /**
- * A text of the characters that the type of our papers has: others lose their accents, or become a question mark.
- * Control characters become spaces.
+ * A text of the characters that the type of our papers has: others are spelled by the one table of Latin letters, or become
+ * a question mark; what the server prints is spelled before. Control characters become spaces.
  */
 export function printableText(text: string): string {
   const clean = text.normalize('NFC').replaceAll(/\p{Cc}+/gu, ' ')
-  return Array.from(clean, (character) => inType(character, printable)).join('')
+  return Array.from(clean, (character) => inType(character, isPrintable)).join('')
 }
 
 // Letters that the Unicode type of a label printer has in another form.
@@ -60,7 +55,10 @@ const labelForms: ReadonlyMap<string, string> = new Map(
 
 /** A printable text of the characters that the Unicode type of a label printer has. */
 export function labelText(text: string): string {
-  return Array.from(text, (character) => labelForms.get(character) ?? inType(character, unicode)).join('')
+  return Array.from(
+    text,
+    (character) => labelForms.get(character) ?? inType(character, (one) => unicode.test(one)),
+  ).join('')
 }
 
 /** Whether the built-in type of every label printer has all letters of a text, so that it needs no other. */
@@ -68,11 +66,23 @@ export function isBuiltInText(text: string): boolean {
   return Array.from(text).every((character) => builtIn.test(character))
 }
 
-function inType(character: string, type: RegExp): string {
-  if (type.test(character)) return character
-  const base = spelled.get(character) ?? character.normalize('NFKD').replaceAll(/\p{M}/gu, '')
-  return base !== '' && Array.from(base).every((one) => type.test(one)) ? base : '?'
+function inType(character: string, has: (one: string) => boolean): string {
+  if (has(character)) return character
+  const spelled = latinLetters(character)
+  const base = (spelled === character ? (signs.get(character) ?? character) : spelled)
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+  return base !== '' && Array.from(base).every(has) ? base : '?'
 }
+
+// The minus of amounts, where a type has none.
+const signs: ReadonlyMap<string, string> = new Map([['−', '-']])
+
+const beyond: ReadonlyMap<string, readonly [regular: number, bold: number]> = new Map(
+  letterWidths.flatMap(([regularWidth, boldWidth, letters]) =>
+    Array.from(letters, (letter) => [letter, [regularWidth, boldWidth]] as const),
+  ),
+)
 
 // Accents that make a letter wider than its base, regular and bold.
 const wider: ReadonlyMap<string, readonly [number, number]> = new Map<string, readonly [number, number]>([
@@ -87,11 +97,12 @@ export function textWidthMm(text: string, sizeMm: number, isBold = false): numbe
   const table = isBold ? widths.bold : widths.regular
   let thousandths = 0
   for (const character of text.normalize('NFC')) {
-    const wide = wider.get(character)
+    const wide = wider.get(character) ?? beyond.get(character)
     if (wide !== undefined) thousandths += wide[isBold ? 1 : 0]
     else
       for (const part of character.normalize('NFD').replaceAll(/\p{M}/gu, ''))
-        thousandths += table.get(part) ?? table.get(spelled.get(part) ?? '') ?? widthOf(part)
+        thousandths +=
+          table.get(part) ?? beyond.get(part)?.[isBold ? 1 : 0] ?? table.get(latinLetters(part)) ?? widthOf(part)
   }
   return (thousandths * sizeMm) / 1000
 }

@@ -82,8 +82,20 @@ export interface EntityFault {
 
 /** What well-kept libraries know of places; handed in, so that a page loads them only where it needs them. */
 export interface PlaceChecks {
-  zipCode(value: string, country: string): boolean
+  /** The postal code as the country's post writes it; null where it is none. */
+  zipCode(value: string, country: string): string | null
   country(code: string): boolean
+}
+
+/** The same place with its postal code as the post of its country writes it, where it is one. */
+export function withPostalCode<Place extends { readonly zipCode?: string | null | undefined }>(
+  place: Place,
+  country: string | null,
+  checks: Pick<PlaceChecks, 'zipCode'>,
+): Place {
+  const { zipCode } = place
+  const written = typeof zipCode === 'string' && country !== null ? checks.zipCode(zipCode, country) : null
+  return written === null ? place : { ...place, zipCode: written }
 }
 
 /** Everything that is wrong with an entity as a whole, in the order of its form. `companyCountry` is the account's. */
@@ -97,7 +109,7 @@ export function entityFaults(entity: EntityPlace, companyCountry: string, checks
     siret !== null && { field: 'siret', code: siret },
     isAsked && street === null && { field: 'street', code: 'FORM_REQUIRED_BETWEEN' },
     isAsked && zipCode === null && { field: 'zipCode', code: 'FORM_REQUIRED' },
-    zipCode !== null && isCountry && !checks.zipCode(zipCode, country) && zipCodeFault,
+    zipCode !== null && isCountry && checks.zipCode(zipCode, country) === null && zipCodeFault,
     isAsked && city === null && { field: 'city', code: 'FORM_REQUIRED_BETWEEN' },
     (country === null ? isAsked : !isCountry) && { field: 'country', code: 'FORM_REQUIRED' },
     isHalf && { field: latitude === null ? 'latitude' : 'longitude', code: 'ENTITY_COORDINATES_HALF' },

@@ -6,6 +6,10 @@ export const paymentErrors = [
   'PAYMENT_SERVICE_MISSING',
   'PAYMENT_PAYER_MISSING',
   'PAYMENT_IBAN_INVALID',
+  /** No bank carries out SEPA transfers from or to an account of that country. */
+  'PAYMENT_IBAN_OUTSIDE_SEPA',
+  /** Banks read Latin letters alone. */
+  'PAYMENT_NAME_NOT_LATIN',
   'PAYMENT_FILE_EMPTY',
   'PAYMENT_FILE_NOT_TRANSFERABLE',
   'PAYMENT_SIGNATURE_INVALID',

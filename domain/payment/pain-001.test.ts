@@ -34,9 +34,17 @@ const file: TransferFile = {
       amountCents: 12_345,
       payeeName: 'Zoé Müller',
       payeeIban: 'DE89370400440532013000',
+      payeeBic: null,
       text: '2000000000015',
     },
-    { endToEndId: 'x-2', amountCents: 5, payeeName: 'Søren Ærø', payeeIban: 'BE68539007547034', text: '2000000000022' },
+    {
+      endToEndId: 'x-2',
+      amountCents: 5,
+      payeeName: 'Søren Ærø',
+      payeeIban: 'CH9300762011623852957',
+      payeeBic: 'POFICHBEXXX',
+      text: '2000000000022',
+    },
   ],
 }
 
@@ -58,6 +66,7 @@ const anyFile: fc.Arbitrary<TransferFile> = fc.record({
       amountCents: fc.integer({ min: 1, max: 99_999_999_999 }),
       payeeName: anyText,
       payeeIban: fc.constant('DE89370400440532013000'),
+      payeeBic: fc.constantFrom(null, 'POFICHBE'),
       text: anyText,
     }),
     { minLength: 1, maxLength: 4 },
@@ -70,7 +79,11 @@ describe('a file of transfers', () => {
     expect(await faultsOf(xml)).toEqual([])
     expect(xml).toContain('<NbOfTxs>2</NbOfTxs><CtrlSum>123.50</CtrlSum>')
     expect(xml).toContain('<Nm>Maison Dupre + Fils</Nm><PstlAdr><TwnNm>Lyon</TwnNm><Ctry>FR</Ctry></PstlAdr>')
-    expect(xml).toContain('<InstdAmt Ccy="EUR">0.05</InstdAmt></Amt><Cdtr><Nm>Soren Aero</Nm></Cdtr>')
+    expect(xml).toContain('<InstdAmt Ccy="EUR">0.05</InstdAmt></Amt>')
+    expect(xml).toContain(
+      '<CdtrAgt><FinInstnId><BICFI>POFICHBEXXX</BICFI></FinInstnId></CdtrAgt><Cdtr><Nm>Soren Aero</Nm>',
+    )
+    expect(xml.match(/<CdtrAgt>/g)).toHaveLength(1)
     expect(xml).not.toContain('AdrLine')
     expect(xml).toContain('<CreDtTm>2026-11-21T10:11:12Z</CreDtTm>')
   })
@@ -116,10 +129,26 @@ describe('the characters of SEPA', () => {
   it.each([
     ['Straße', 70, 'Strasse'],
     ['Œuvre d’Élise', 70, "Oeuvre d'Elise"],
-    ['李小龙', 70, '-'],
+    ['Yıldız Guðmundsson', 70, 'Yildiz Gudmundsson'],
+    ['Ŋala ŧar Ħal', 70, 'Nala tar Hal'],
+    ['李小龙', 70, ''],
+    ['😀', 70, ''],
+    ['x'.repeat(80), 70, 'x'.repeat(70)],
     ['<b>&"', 70, 'b +'],
     ['abc def', 4, 'abc'],
   ])('say %s in %i characters as %s', (text, length, said) => {
     expect(sepaText(text, length)).toBe(said)
+  })
+
+  it('spell ä, ö and ü as German and Austrian banks do, for their accounts', () => {
+    expect(sepaText('Müller', 70, 'DE89370400440532013000')).toBe('Mueller')
+    expect(sepaText('Müller', 70, 'AT611904300234573201')).toBe('Mueller')
+    expect(sepaText('Müller', 70, 'CH9300762011623852957')).toBe('Muller')
+  })
+
+  it('name nobody by a dash or by nothing', () => {
+    const [first] = file.transfers
+    const xml = painFile({ ...file, transfers: [{ ...first!, payeeName: '李小龙' }] })
+    expect(xml).toContain('<Cdtr><Nm>NOTPROVIDED</Nm></Cdtr>')
   })
 })

@@ -1,3 +1,6 @@
+import { latinLetters } from '../kernel/latin-letters.ts'
+import { spellsUmlauts } from '../kernel/sepa-countries.ts'
+
 /** One bank transfer of a file. Amounts are integer cents. */
 export interface Transfer {
   /** Names the transfer from end to end; at most 35 characters. */
@@ -5,6 +8,8 @@ export interface Transfer {
   readonly amountCents: number
   readonly payeeName: string
   readonly payeeIban: string
+  /** The payee's bank; null where the scheme finds it by the IBAN. */
+  readonly payeeBic: string | null
   /** What the payee reads on the statement. */
   readonly text: string
 }
@@ -42,7 +47,7 @@ export function painFile(file: TransferFile): string {
     el('CreDtTm', `${file.createdAt.toISOString().slice(0, 19)}Z`),
     el('NbOfTxs', count),
     el('CtrlSum', sum),
-    el('InitgPty', el('Nm', sepaText(payer.name, 70))),
+    el('InitgPty', el('Nm', nameOf(payer.name))),
   )
   const instruction = el(
     'PmtInf',
@@ -54,8 +59,8 @@ export function painFile(file: TransferFile): string {
     el('ReqdExctnDt', el('Dt', file.executeOn)),
     el(
       'Dbtr',
-      el('Nm', sepaText(payer.name, 70)),
-      el('PstlAdr', el('TwnNm', sepaText(payer.town, 35)), el('Ctry', payer.country)),
+      el('Nm', nameOf(payer.name)),
+      el('PstlAdr', el('TwnNm', nameOf(payer.town, 35)), el('Ctry', payer.country)),
     ),
     el('DbtrAcct', el('Id', el('IBAN', payer.iban))),
     el('DbtrAgt', el('FinInstnId', agent)),
@@ -71,43 +76,33 @@ function transferElement(transfer: Transfer): string {
     'CdtTrfTxInf',
     el('PmtId', el('EndToEndId', sepaId(transfer.endToEndId))),
     el('Amt', `<InstdAmt Ccy="EUR">${euros(transfer.amountCents)}</InstdAmt>`),
-    el('Cdtr', el('Nm', sepaText(transfer.payeeName, 70))),
+    ...(transfer.payeeBic === null ? [] : [el('CdtrAgt', el('FinInstnId', el('BICFI', transfer.payeeBic)))]),
+    el('Cdtr', el('Nm', nameOf(transfer.payeeName))),
     el('CdtrAcct', el('Id', el('IBAN', transfer.payeeIban))),
     el('RmtInf', el('Ustrd', sepaText(transfer.text, 140))),
   )
 }
 
-const spelledOut: Readonly<Record<string, string>> = {
-  ß: 'ss',
-  ẞ: 'SS',
-  æ: 'ae',
-  Æ: 'Ae',
-  œ: 'oe',
-  Œ: 'Oe',
-  ø: 'o',
-  Ø: 'O',
-  đ: 'd',
-  Đ: 'D',
-  ł: 'l',
-  Ł: 'L',
-  þ: 'th',
-  Þ: 'Th',
-  '&': '+',
-  '’': "'",
-  '–': '-',
-  '—': '-',
-}
-
-/** A text in the characters that every bank of SEPA takes, cut to a length; `-` where none of it can be said. */
-export function sepaText(text: string, length: number): string {
-  const spelled = [...text].map((character) => spelledOut[character] ?? character).join('')
-  const plain = spelled
-    .normalize('NFD')
+/**
+ * A text in the characters that every bank of SEPA takes, cut to a length; empty where none of it can be said. Names of
+ * German and Austrian accounts are spelled as their banks do.
+ */
+export function sepaText(text: string, length: number, iban = ''): string {
+  const plain = latinLetters(text, { umlauts: spellsUmlauts(iban) })
+    .normalize('NFKD')
+    .replaceAll('&', '+')
+    .replaceAll(/[\u2018\u2019\u02bc]/gu, "'")
+    .replaceAll(/[\u2010-\u2015\u2212]/gu, '-')
     .replaceAll(/\p{M}/gu, '')
     .replaceAll(/[^A-Za-z0-9/\-?:().,'+ ]/g, ' ')
     .replaceAll(/ +/g, ' ')
     .trim()
-  return plain.slice(0, length).trim() || '-'
+  return plain.slice(0, length).trim()
+}
+
+/** A name; those of files that were made before names were asked for in Latin letters say that there is none. */
+function nameOf(text: string, length = 70): string {
+  return sepaText(text, length) || 'NOTPROVIDED'
 }
 
 /** An identification: as a text, and without the slashes that the scheme refuses at its ends or doubled. */

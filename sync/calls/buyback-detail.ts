@@ -198,6 +198,8 @@ export const additionalInfosCall = {
     /** When the customer's data was erased. */
     erasedAt: z.iso.datetime().nullable(),
     clientLastname: z.string().nullable(),
+    /** First and last name in Latin letters, where they are written in others. */
+    clientLatinName: z.string().nullable(),
     clientFirstname: z.string().nullable(),
     clientEmail: z.string().nullable(),
     clientPhone: z.string().nullable(),
@@ -214,6 +216,8 @@ export const additionalInfosCall = {
     /** The last four characters. */
     iban: z.string().nullable(),
     accountHolder: z.string().nullable(),
+    /** The bank, where transfers have to name it. */
+    bic: z.string().nullable(),
     language: z.enum(languages).nullable(),
   }),
 } as const

@@ -22,7 +22,12 @@ export const buybackEditionAnswer = z.object({
     clientCountry: z.string().nullable(),
   }),
   /** Of the IBAN the last four characters. */
-  bank: z.object({ ibanEnd: z.string().nullable(), accountHolder: z.string().nullable() }),
+  bank: z.object({
+    ibanEnd: z.string().nullable(),
+    accountHolder: z.string().nullable(),
+    /** The bank, where transfers have to name it. */
+    bic: z.string().nullable(),
+  }),
 })
 export type BuybackEditionAnswer = z.output<typeof buybackEditionAnswer>
 
@@ -60,7 +65,13 @@ export const editBuybackCall = {
         clientCountry: textOf('code').max(2),
       })
       .optional(),
-    bank: z.strictObject({ iban: textOf('code').max(64), accountHolder: textOf('line').max(140) }).optional(),
+    bank: z
+      .strictObject({
+        iban: textOf('line').max(128),
+        accountHolder: textOf('line').max(140),
+        bic: textOf('code').max(64).optional(),
+      })
+      .optional(),
   }),
   answer: buybackEditionAnswer,
 } as const

@@ -5,6 +5,7 @@ import { countryCode } from '#domain/kernel/country-code.schema.ts'
 import { currencies, languages } from '#domain/kernel/languages.ts'
 import { paymentStatuses } from '#domain/buyback/payment-status.ts'
 import { paymentTypes } from '#domain/circuit/payment-type.ts'
+import { leftOutReasons } from '#domain/payment/left-out.ts'
 import { releaseStates } from '#domain/payment/payment-release.ts'
 import { attemptStates, ledgers, paymentProviders, postingKinds, voucherTypes } from '#domain/payment/provider.ts'
 import { anyOf, collection, day, listQuery, searchWords } from './list.ts'
@@ -232,7 +233,7 @@ export const writePayerCall = {
   path: '/api/payer',
   body: z.strictObject({
     name: textOf('line').min(1).max(70),
-    iban: textOf('code').min(15).max(42),
+    iban: textOf('line').min(15).max(128),
     bic: textOf('code')
       .toUpperCase()
       .regex(/^[A-Z0-9]{4}[A-Z]{2}[A-Z0-9]{2}([A-Z0-9]{3})?$/)
@@ -285,8 +286,9 @@ export const previewPaymentFileCall = {
         payeeName: z.string().nullable(),
         amountCents: z.int(),
         promisedOn: day.nullable(),
-        /** Without one it is left out. */
         hasIban: z.boolean(),
+        /** Why it is left out; null where it is not. */
+        leftOut: z.enum(leftOutReasons).nullable(),
       }),
     ),
   }),
@@ -301,8 +303,8 @@ export const createPaymentFileCall = {
   body: z.strictObject({ paymentIds: z.array(z.guid().toLowerCase()).min(1).max(5000).optional() }),
   answer: z.object({
     file: paymentFileAnswer,
-    /** What was left out, for want of the customer's bank account. */
-    skipped: z.array(z.object({ paymentId: z.string(), reason: z.enum(['no_iban', 'not_transferable']) })),
+    /** What was left out, and why: no account, name or bank that the bank could pay by, or taken already. */
+    skipped: z.array(z.object({ paymentId: z.string(), reason: z.enum(leftOutReasons) })),
   }),
 } as const
 

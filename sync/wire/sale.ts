@@ -42,6 +42,8 @@ export type SeenPrices = z.output<typeof seenPrices>
 export const customerBody = z.strictObject({
   clientLastname: text,
   clientFirstname: text,
+  /** First and last name in Latin letters; asked for where they are written in others. */
+  clientLatinName: text.optional(),
   clientEmail: text,
   /** International (`+33…`), or national of `clientCountry`. */
   clientPhone: text,
@@ -63,4 +65,9 @@ export const identificationBody = z.strictObject({
 })
 
 /** Where a bank transfer goes; required by payment modes of type `bank_transfer`, and by them alone. */
-export const bankBody = z.strictObject({ iban: text, accountHolder: text })
+export const bankBody = z.strictObject({
+  iban: text,
+  accountHolder: text,
+  /** The bank; asked for where a SEPA transfer has to name it, of accounts outside the European Economic Area. */
+  bic: text.optional(),
+})

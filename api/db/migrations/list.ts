@@ -81,6 +81,7 @@ import { oneTimeCodes } from './0099-one-time-codes.ts'
 import { stepCancelling } from './0100-step-cancelling.ts'
 import { mailsOfBuybacks } from './0102-mails-of-buybacks.ts'
 import { cleanedHtml } from './0103-cleaned-html.ts'
+import { latinNames } from './0105-latin-names.ts'
 import { orderOfLocks } from './0106-order-of-locks.ts'
 import { holdersOfHosts } from './0107-holders-of-hosts.ts'
 import { openUploads } from './0108-open-uploads.ts'
@@ -185,6 +186,7 @@ export const migrations: readonly Migration[] = [
   stepCancelling,
   mailsOfBuybacks,
   cleanedHtml,
+  latinNames,
   orderOfLocks,
   holdersOfHosts,
   openUploads,

@@ -13,6 +13,8 @@ export interface CustomerTable {
   readonly id: string
   readonly first_name: string
   readonly last_name: string
+  /** First and last name as the customer spells them in Latin letters; null where they are written in them. */
+  readonly latin_name: string | null
   readonly email: string | null
   readonly phone: string | null
   readonly street: string | null
@@ -25,6 +27,8 @@ export interface CustomerTable {
   readonly identification_issued_on: string | null
   readonly identification_authority: string | null
   readonly account_holder: string | null
+  /** The bank of the account, where transfers have to name it. */
+  readonly account_bic: string | null
   /** Sealed for the register of purchases, which outlives an erased customer. */
   readonly register_identity: Buffer | null
   /** The customer of the cart that a finalised buyback was part of; null but where it got a customer of its own. */

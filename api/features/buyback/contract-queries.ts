@@ -111,6 +111,7 @@ export function sellerColumns(
   return {
     first_name: firstName,
     last_name: lastName,
+    latin_name: details.latinName,
     email: details.email,
     phone: details.phone,
     street,
@@ -123,6 +124,7 @@ export function sellerColumns(
     identification_issued_on: identification?.issuedOn ?? null,
     identification_authority: identification?.authority ?? null,
     account_holder: bank?.accountHolder ?? null,
+    account_bic: bank?.bic ?? null,
     register_identity: sealRegisterIdentity(vault, accountId, {
       lastName,
       firstName,

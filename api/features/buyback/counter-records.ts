@@ -120,7 +120,7 @@ export async function loadCounterRecords(
       const [first] = paymentTypes
       const paymentType = paymentTypes.includes('bank_transfer') ? 'bank_transfer' : first
       if (form === null || paymentType === undefined) return { code: 'COUNTER_DETAILS_UNREADABLE' }
-      const validated = checkSeller(form, { offer, paymentType, now: now() })
+      const validated = checkSeller(form, { offer, paymentType, now: now(), isTaken: true })
       if (!validated.ok) {
         const { code, field, details } = validated.error
         const fault = { code: code as SaleError, ...(details !== undefined && { details }) }

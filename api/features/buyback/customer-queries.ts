@@ -10,6 +10,7 @@ type Tx = Transaction<Tables>
 export interface SellerRow {
   readonly lastName: string
   readonly firstName: string
+  readonly latinName: string | null
   readonly email: string | null
   readonly phone: string | null
   readonly street: string | null
@@ -22,6 +23,7 @@ export interface SellerRow {
   readonly identificationIssuedOn: string | null
   readonly identificationAuthority: string | null
   readonly accountHolder: string | null
+  readonly accountBic: string | null
   readonly erasedAt: Date | null
 }
 
@@ -29,10 +31,11 @@ export interface SellerRow {
 export async function readSellerRow(tx: Tx, { accountId, customerId }: CustomerScope): Promise<SellerRow | null> {
   const row = await tx
     .selectFrom('customer')
-    .select(['last_name as lastName', 'first_name as firstName', 'email', 'phone', 'street'])
+    .select(['last_name as lastName', 'first_name as firstName', 'latin_name as latinName', 'email', 'phone', 'street'])
     .select(['street_more as streetMore', 'zip_code as zipCode', 'city', 'country', 'language'])
     .select(['identification_type as identificationType', 'identification_issued_on as identificationIssuedOn'])
     .select(['identification_authority as identificationAuthority', 'account_holder as accountHolder'])
+    .select('account_bic as accountBic')
     .select('erased_at as erasedAt')
     .where('account_id', '=', accountId)
     .where('id', '=', customerId)

@@ -12,7 +12,7 @@ import { checkVersion } from '#api/http/if-match.ts'
 import { can } from '#domain/access/permission.ts'
 import { worksOnFloor } from '#domain/access/session-limits.ts'
 import { editionSteps, imeiProblem, type EditionStep } from '#domain/buyback/edition.ts'
-import { checkAddress, checkBank, checkContact, type FieldFault } from '#domain/customer/customer.ts'
+import { checkAddress, checkBank, checkContact, wholeName, type FieldFault } from '#domain/customer/customer.ts'
 import { libraryChecks } from '#domain/customer/customer-checks.library.ts'
 import { succeed, type Result } from '#domain/kernel/result.ts'
 import { payeeSteps } from '#domain/payment/payee-steps.ts'
@@ -62,7 +62,7 @@ export async function editBuyback(
     const problem = imeiProblem(body.product?.imei ?? null)
     if (problem !== null) return refuse(problem, { field: 'imei' })
     const contact = body.contact && checkContact(body.contact, found.seller?.country ?? null, libraryChecks)
-    const bank = body.bank && checkBank(body.bank, libraryChecks)
+    const bank = body.bank && checkBank(body.bank, libraryChecks, { name: nameOf(found.seller) })
     const address = body.address && checkAddress(body.address, libraryChecks)
     const faults: readonly FieldFault[] = [
       ...(contact?.ok === false ? contact.error : []),
@@ -90,7 +90,7 @@ export async function editBuyback(
     if (bank?.ok) {
       await keepSecrets(tx, deps.vault, { accountId, customerId }, { iban: bank.value.iban, identityNumber: null })
       await sql`
-        update customer set account_holder = ${bank.value.accountHolder}
+        update customer set account_holder = ${bank.value.accountHolder}, account_bic = ${bank.value.bic ?? null}
         where account_id = ${accountId} and id = ${customerId}`.execute(tx)
     }
     if (named.length > 0)
@@ -136,13 +136,17 @@ async function load(
     clientCountry: seller?.country ?? null,
   }
   const accountHolder = seller?.accountHolder ?? null
+  const bic = seller?.accountBic ?? null
   return {
     open,
     seller,
     answer: {
       id: detail.id,
       version: contentVersion(
-        deps.vault.mac('edition', JSON.stringify([detail.id, product, contact, iban, accountHolder, address])),
+        deps.vault.mac(
+          'edition',
+          JSON.stringify([detail.id, product, contact, iban, accountHolder, address, ...(bic === null ? [] : [bic])]),
+        ),
       ),
       identificationNumber: detail.identificationNumber,
       // Where money that is owed goes to is for who may pay it, and for nobody who only sells: the customer has one
@@ -151,7 +155,13 @@ async function load(
       product,
       contact,
       address,
-      bank: { ibanEnd: iban?.slice(-4) ?? null, accountHolder },
+      bank: { ibanEnd: iban?.slice(-4) ?? null, accountHolder, bic },
     },
   }
+}
+
+/** The holder of an account by the spelling that the customer has confirmed; without one, Latin letters are asked for. */
+function nameOf(seller: SellerRow | null): string {
+  if (seller === null || seller.latinName === null) return ''
+  return wholeName({ clientFirstname: seller.firstName, clientLastname: seller.lastName })
 }

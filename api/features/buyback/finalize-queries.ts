@@ -25,6 +25,7 @@ export async function readSellerForm(
     customer: {
       clientLastname: row.last_name,
       clientFirstname: row.first_name,
+      clientLatinName: row.latin_name ?? '',
       clientEmail: row.email ?? '',
       clientPhone: row.phone ?? '',
       clientStreet: row.street ?? '',
@@ -42,7 +43,7 @@ export async function readSellerForm(
             clientNationalIdentificationDeliveryDate: row.identification_issued_on ?? '',
             clientNationalIdentificationAutorityDelivery: row.identification_authority ?? '',
           },
-    bank: iban === null ? undefined : { iban, accountHolder: row.account_holder ?? '' },
+    bank: iban === null ? undefined : { iban, accountHolder: row.account_holder ?? '', bic: row.account_bic ?? '' },
     language: row.language ?? undefined,
   }
 }
@@ -134,17 +135,17 @@ async function readFormer(tx: Tx, vault: Vault, scope: CustomerScope): Promise<F
     .selectFrom('customer')
     .select(['first_name as firstName', 'last_name as lastName', 'identification_type as type'])
     .select(['identification_issued_on as issuedOn', 'identification_authority as authority'])
-    .select('account_holder as accountHolder')
+    .select(['account_holder as accountHolder', 'account_bic as bic'])
     .where('account_id', '=', scope.accountId)
     .where('id', '=', scope.customerId)
     .forUpdate()
     .executeTakeFirstOrThrow()
   const { identityNumber: number, iban } = await openSecrets(tx, vault, scope)
-  const { firstName, lastName, type, issuedOn, authority, accountHolder } = row
+  const { firstName, lastName, type, issuedOn, authority, accountHolder, bic } = row
   return {
     details: { firstName, lastName },
     identification: { type, number, issuedOn, authority },
-    bank: { iban, accountHolder },
+    bank: { iban, accountHolder, bic },
   }
 }
 

@@ -115,6 +115,7 @@ export function readAdditionalInfos(deps: BuybackDeps, caller: Reader, id: strin
       customerId,
       erasedAt: row?.erasedAt?.toISOString() ?? null,
       clientLastname: known?.lastName ?? null,
+      clientLatinName: known?.latinName ?? null,
       clientFirstname: known?.firstName ?? null,
       clientEmail: known?.email ?? null,
       clientPhone: known?.phone ?? null,
@@ -129,6 +130,7 @@ export function readAdditionalInfos(deps: BuybackDeps, caller: Reader, id: strin
       clientNationalIdentificationAutorityDelivery: known?.identificationAuthority ?? null,
       iban: lastFour(secrets?.iban ?? null),
       accountHolder: known?.accountHolder ?? null,
+      bic: known?.accountBic ?? null,
       language: known?.language ?? null,
     }
   })

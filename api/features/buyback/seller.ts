@@ -12,13 +12,14 @@ export function checkSeller(
     readonly offer: Pick<SaleOffer, 'identityRequired' | 'language' | 'timeZone'>
     readonly paymentType: PaymentType | null
     readonly now: Date
+    readonly isTaken?: boolean
   },
 ): Result<Seller, Failure> {
-  const { offer, paymentType, now } = asked
+  const { offer, paymentType, now, isTaken = false } = asked
   const { identityRequired, language, timeZone } = offer
   const validated = validateSeller(
     form,
-    { identityRequired, language, paymentType, today: dayIn(timeZone, now) },
+    { identityRequired, language, paymentType, today: dayIn(timeZone, now), isTaken },
     libraryChecks,
   )
   if (validated.ok) return validated

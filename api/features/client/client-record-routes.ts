@@ -7,6 +7,7 @@ import { refusingConstraints } from '#api/http/refusing-constraints.ts'
 import { route, type DeclaredRoute } from '#api/http/route.ts'
 import { checkVersion, versioned } from '#api/http/if-match.ts'
 import { libraryChecks } from '#domain/customer/customer-checks.library.ts'
+import { withPostalCode } from '#domain/organization/entity.ts'
 import { succeed, type Result } from '#domain/kernel/result.ts'
 import { modulesOf, moduleStillUsed, siretFault, siteHost } from '#domain/organization/client.ts'
 import type { ClientPatch } from '#domain/settings/client.schema.ts'
@@ -67,7 +68,8 @@ export function createClientRecordRoutes({ database, firstUsers }: ClientDeps): 
           missing,
         ],
       },
-      async ({ caller, body, answerHeaders }) => {
+      async ({ caller, body: sent, answerHeaders }) => {
+        const body = withPostalCode(sent, sent.country, libraryChecks)
         const address = checkAddress(body)
         if (!address.ok) return address
         // The users are written by another login, once the client is there: a wrong address is found before.
@@ -93,12 +95,14 @@ export function createClientRecordRoutes({ database, firstUsers }: ClientDeps): 
         summary: 'Change a client',
         refusals: ['REQUEST_VERSION_CONFLICT', ...changeErrors, 'CLIENT_WEB_ADDRESS_TAKEN', missing],
       },
-      async ({ caller, params, body, http, answerHeaders }) => {
+      async ({ caller, params, body: sent, http, answerHeaders }) => {
         const changed = await refusingConstraints(hostTaken, () =>
           asAdministration(database, async (tx) => {
             const present = await queries.readClient(tx, { accountId: params.id }, { forUpdate: true })
             const fresh = checkVersion(http.headers, present)
             if (!fresh.ok) return fresh
+            const { country = fresh.value.country } = sent
+            const body = withPostalCode(sent, country, libraryChecks)
             const checked = await checkChange(tx, caller, fresh.value, body)
             if (!checked.ok) return checked
             const { language } = fresh.value
@@ -155,7 +159,7 @@ async function checkChange(
 
 /** Passes an address whose postcode is one of its country, as those of entities are: it stands in contracts. */
 function checkAddress({ zipCode, country }: Pick<ClientAnswer, 'zipCode' | 'country'>): Result<void, Failure> {
-  const isWrong = zipCode !== null && country !== null && !libraryChecks.zipCode(zipCode, country)
+  const isWrong = zipCode !== null && country !== null && libraryChecks.zipCode(zipCode, country) === null
   if (!isWrong) return succeed(undefined)
   return refuse('REQUEST_INVALID', { field: 'zipCode', details: { reason: 'custom', key: 'ENTITY_ZIP_CODE_INVALID' } })
 }

@@ -66,6 +66,7 @@ export async function eraseRow(
     .set({
       first_name: '—',
       last_name: '—',
+      latin_name: null,
       email: null,
       phone: null,
       street: null,
@@ -76,6 +77,7 @@ export async function eraseRow(
       identification_issued_on: null,
       identification_authority: null,
       account_holder: null,
+      account_bic: null,
       register_identity: null,
       erased_at: at,
     })

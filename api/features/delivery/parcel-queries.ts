@@ -154,7 +154,7 @@ export async function readOrderContent(tx: Tx, { accountId, parcelId }: ParcelSc
   const { rows } = await sql<Pick<OrderContent, 'reference' | 'from' | 'to'>>`
     select b.identification_number as reference,
       case when s.id is not null then ${organization('s')}
-        else ${place('c', sql`concat_ws(' ', c.first_name, c.last_name)`)} end as from, ${organization('w')} as to
+        else ${place('c', sql`coalesce(c.latin_name, concat_ws(' ', c.first_name, c.last_name))`)} end as from, ${organization('w')} as to
     from parcel p
     join buyback b on b.account_id = p.account_id and b.id = p.buyback_id
     join item i on i.account_id = b.account_id and i.buyback_id = b.id

@@ -95,7 +95,7 @@ export async function readReturnLabelContent(
     select l.number, l.created_at, i.identification_number as code, p.brand, p.label as product,
       case when w.id is not null then json_build_object('common_name', w.common_name, 'street', w.street,
         'street_more', w.street_more, 'zip_code', w.zip_code, 'city', w.city, 'country', w.country) end as warehouse,
-      json_build_object('common_name', c.first_name || ' ' || c.last_name, 'street', c.street,
+      json_build_object('common_name', coalesce(c.latin_name, c.first_name || ' ' || c.last_name), 'street', c.street,
         'street_more', c.street_more, 'zip_code', c.zip_code, 'city', c.city, 'country', c.country) as customer
     from item i
     join return_label l on l.account_id = i.account_id and l.id = ${labelOfReturn}

@@ -10,6 +10,7 @@ import { libraryChecks } from '#domain/customer/customer-checks.library.ts'
 import { succeed, type Result } from '#domain/kernel/result.ts'
 import {
   entityFaults,
+  withPostalCode,
   faultsOfChange,
   moduleOfType,
   needsParent,
@@ -43,7 +44,7 @@ export function createEntityWriteRoutes({ database }: OrganizationDeps): readonl
       async ({ caller, body, answerHeaders }) => {
         const made = await inAccount(database, caller.accountId, async (tx) => {
           await changes.lockTree(tx, caller)
-          const entity = wholeEntity(body)
+          const entity = withPostalCode(wholeEntity(body), body.country ?? null, libraryChecks)
           const { id = newId() } = body
           const isThere = await checkSent(tx, caller, id, entity)
           if (!isThere.ok) return isThere
@@ -71,9 +72,11 @@ export function createEntityWriteRoutes({ database }: OrganizationDeps): readonl
           await changes.lockTree(tx, caller)
           const fresh = checkVersion(http.headers, await changes.readPresent(tx, caller, params.id))
           if (!fresh.ok) return fresh
-          const checked = await checkChange(tx, caller, fresh.value, body)
+          const { country = fresh.value.country } = body
+          const change = withPostalCode(body, country, libraryChecks)
+          const checked = await checkChange(tx, caller, fresh.value, change)
           if (!checked.ok) return checked
-          await changes.updateEntity(tx, caller, params.id, body)
+          await changes.updateEntity(tx, caller, params.id, change)
           return succeed(await readOrganization(tx, caller, params.id))
         })
         return changed.ok ? versioned(answerHeaders, changed.value) : changed

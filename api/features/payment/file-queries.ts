@@ -102,46 +102,19 @@ export async function lockDueTransfers(
   return found.rows
 }
 
-/** Whom transfers of one customer name, and the IBAN as it is stored. */
-interface StoredPayee {
-  readonly customerId: string
-  readonly name: string
-  readonly sealed: Buffer
-  readonly wrappedKey: Buffer
-}
+/** A bank transfer that waits, by the name that its customer gave. */
+export type WaitingTransfer = Omit<DueTransferAnswer, 'hasIban' | 'leftOut'> & { readonly customerId: string | null }
 
-/**
- * The payees of transfers: the holder of the account, or the customer; a customer who has given no IBAN, or was erased,
- * is left out. Name and IBAN are read in one statement, and after the transfers' lock: a user may have changed both
- * together while the lock was waited for, or may be about to, in another buyback of the same customer.
- */
-export async function readPayees(
-  tx: Transaction<Tables>,
-  accountId: string,
-  customerIds: readonly string[],
-): Promise<readonly StoredPayee[]> {
-  const found = await sql<StoredPayee>`
-    select c.id as "customerId", coalesce(c.account_holder, c.first_name || ' ' || c.last_name, '') as name, s.sealed,
-      k.wrapped_key as "wrappedKey"
-    from customer c
-    join customer_secret s on s.account_id = c.account_id and s.customer_id = c.id and s.kind = 'iban'
-    join customer_key k on k.account_id = c.account_id and k.customer_id = c.id
-    where c.account_id = ${accountId} and c.id = any (${customerIds}::uuid[])`.execute(tx)
-  return found.rows
-}
-
-/** What a file made now would hold: as `lockDueTransfers`, without a lock, and who has given a bank account. */
+/** What a file made now would hold: as `lockDueTransfers`, without a lock. */
 export async function readDueTransfers(
   tx: Transaction<Tables>,
   accountId: string,
   limit: number,
-): Promise<readonly DueTransferAnswer[]> {
-  const found = await sql<DueTransferAnswer>`
-    select p.id as "paymentId", b.id as "buybackId", b.identification_number as "buybackCode",
+): Promise<readonly WaitingTransfer[]> {
+  const found = await sql<WaitingTransfer>`
+    select p.id as "paymentId", b.id as "buybackId", b.identification_number as "buybackCode", b.customer_id as "customerId",
       coalesce(c.account_holder, c.first_name || ' ' || c.last_name) as "payeeName", p.amount_cents as "amountCents",
-      b.promised_payment_on as "promisedOn",
-      exists (select from customer_secret x where x.account_id = c.account_id and x.customer_id = c.id
-        and x.kind = 'iban') as "hasIban"
+      b.promised_payment_on as "promisedOn"
     from ${dueTransfers(accountId)}
     order by b.promised_payment_on, p.id limit ${limit}`.execute(tx)
   return found.rows

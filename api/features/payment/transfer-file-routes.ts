@@ -7,7 +7,9 @@ import { collectionOf, everyRow } from '#api/http/list-page.ts'
 import { route, type DeclaredRoute } from '#api/http/route.ts'
 import { checkVersion } from '#api/http/if-match.ts'
 import { parseIban } from '#domain/kernel/iban.library.ts'
+import { isLatinText } from '#domain/kernel/latin-letters.ts'
 import { succeed, type Result } from '#domain/kernel/result.ts'
+import { isSepaIban } from '#domain/kernel/sepa-countries.ts'
 import { changesNeedRelease } from '#domain/payment/payment-release.ts'
 import * as calls from '#sync/calls/payment.ts'
 import {
@@ -45,11 +47,20 @@ export function createTransferFileRoutes(deps: PaymentDeps): readonly DeclaredRo
         permission: 'payment_file.manage',
         freshProof: true,
         summary: 'Change the account that files debit',
-        refusals: ['PAYMENT_IBAN_INVALID', 'REQUEST_VERSION_CONFLICT', 'PAYMENT_RELEASE_WAITING'],
+        refusals: [
+          'PAYMENT_IBAN_INVALID',
+          'PAYMENT_IBAN_OUTSIDE_SEPA',
+          'PAYMENT_NAME_NOT_LATIN',
+          'REQUEST_VERSION_CONFLICT',
+          'PAYMENT_RELEASE_WAITING',
+        ],
       },
       async ({ caller, body, http }) => {
         const iban = parseIban(body.iban)
         if (iban === null) return refuse('PAYMENT_IBAN_INVALID', { field: 'iban' })
+        if (!isSepaIban(iban)) return refuse('PAYMENT_IBAN_OUTSIDE_SEPA', { field: 'iban' })
+        for (const field of ['name', 'town'] as const)
+          if (!isLatinText(body[field])) return refuse('PAYMENT_NAME_NOT_LATIN', { field })
         const payer = { ...body, iban }
         return inAccount(database, caller.accountId, async (tx) => {
           const { accountId, userId } = caller

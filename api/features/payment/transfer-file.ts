@@ -1,6 +1,5 @@
 import { sql, type Transaction } from 'kysely'
 import * as z from 'zod'
-import { openIban } from '#api/db/customer-secrets.ts'
 import { newId } from '#api/db/new-id.ts'
 import type { Tables } from '#api/db/tables.ts'
 import { refuse, type Failure } from '#api/http/failure.ts'
@@ -17,6 +16,7 @@ import type {
 } from '#sync/calls/payment.ts'
 import { attemptKey, noteAttempt } from './attempt-queries.ts'
 import * as files from './file-queries.ts'
+import { readPayees } from './payee-queries.ts'
 import type { PaymentDeps } from './payment-deps.ts'
 import { readCalendar } from './payment-queries.ts'
 import { insertRelease, readWaitingPayer } from './payment-release-queries.ts'
@@ -31,7 +31,15 @@ type Skipped = Created['skipped'][number]
 type Preview = z.input<typeof previewPaymentFileCall.answer>
 
 /** What the bank is told of a transfer; files of former versions keep no amount of their own. */
-const payeeSchema = z.object({ name: z.string(), iban: z.string(), text: z.string(), amountCents: z.int().optional() })
+const payeeSchema = z.object({
+  name: z.string(),
+  /** As the bank reads it; files of former versions spell the name when they are read. */
+  said: z.string().optional(),
+  iban: z.string(),
+  bic: z.string().nullable().default(null),
+  text: z.string(),
+  amountCents: z.int().optional(),
+})
 
 /** Makes a file of the payments named, or of all that are due; each goes into one file, however often it is asked. */
 export async function makeFile(
@@ -48,16 +56,20 @@ export async function makeFile(
   const found = new Set(due.map(({ paymentId }) => paymentId))
   const foreign = (ids ?? []).filter((id) => !found.has(id))
   const skipped: Skipped[] = foreign.map((paymentId) => ({ paymentId, reason: 'not_transferable' }))
-  const payeeOf = await payeesOf(tx, deps, accountId, due)
+  const customers = due.map(({ customerId }) => customerId)
+  const payeeOf = await readPayees(tx, deps, accountId, customers)
+  const sealedWith = payeeKey(deps, accountId)
   const transfers: files.FiledTransfer[] = []
   let totalCents = 0
   for (const each of due) {
-    const sealed = payeeOf(each)
-    if (sealed === null) {
-      skipped.push({ paymentId: each.paymentId, reason: 'no_iban' })
+    const { paymentId, number, amountCents, buybackCode: text } = each
+    const payee = payeeOf(each.customerId)
+    if (!payee.ok) {
+      skipped.push({ paymentId, reason: payee.error })
       continue
     }
-    const { paymentId, number } = each
+    const told: z.input<typeof payeeSchema> = { ...payee.value, text, amountCents }
+    const sealed = deps.vault.seal(sealedWith, JSON.stringify(told), 'payee')
     transfers.push({ attemptId: newId(), paymentId, number, key: attemptKey(paymentId, number), payee: sealed })
     totalCents += each.amountCents
   }
@@ -88,8 +100,15 @@ export function goesToBank({ releaseState }: Pick<PaymentFileAnswer, 'releaseSta
 /** What `makeFile` would put into a file of everything that is due. */
 export async function previewFile(tx: Transaction<Tables>, deps: PaymentDeps, accountId: string): Promise<Preview> {
   const payer = await files.readPayer(tx, accountId)
-  const transfers = await files.readDueTransfers(tx, accountId, fileLimit)
-  const ready = transfers.filter(({ hasIban }) => hasIban)
+  const due = await files.readDueTransfers(tx, accountId, fileLimit)
+  const customers = due.map(({ customerId }) => customerId)
+  const payeeOf = await readPayees(tx, deps, accountId, customers)
+  const transfers = due.map(({ customerId, ...transfer }) => {
+    const payee = payeeOf(customerId)
+    const leftOut = payee.ok ? null : payee.error
+    return { ...transfer, hasIban: leftOut !== 'no_iban', leftOut }
+  })
+  const ready = transfers.filter(({ leftOut }) => leftOut === null)
   return {
     payer: payer && files.versionedPayer(payer),
     waiting: await readWaitingPayer(tx, accountId),
@@ -97,7 +116,7 @@ export async function previewFile(tx: Transaction<Tables>, deps: PaymentDeps, ac
     currency: 'EUR',
     totalCents: ready.reduce((sum, { amountCents }) => sum + amountCents, 0),
     count: ready.length,
-    transfers: [...transfers],
+    transfers,
   }
 }
 
@@ -128,8 +147,8 @@ export async function renderFile(
   const told = tellerOf(deps, scope.accountId)
   const transfers = content.transfers.map(({ key, payee, ...known }) => {
     // The payment itself may be owed again at another amount.
-    const { name, iban, text, amountCents = known.amountCents } = told(payee)
-    return { endToEndId: key, amountCents, payeeName: name, payeeIban: iban, text }
+    const { name, said = name, iban, bic, text, amountCents = known.amountCents } = told(payee)
+    return { endToEndId: key, amountCents, payeeName: said, payeeIban: iban, payeeBic: bic, text }
   })
   return painFile({ ...content, transfers })
 }
@@ -173,26 +192,6 @@ export async function sendFile(
 export async function nextBankDay(tx: Transaction<Tables>, deps: PaymentDeps, accountId: string): Promise<string> {
   const { country, today } = await readCalendar(tx, accountId, deps.now())
   return addWorkingDays(today, 1, await deps.publicHolidays(country))
-}
-
-/** Seals what the bank is told of each transfer; null for one whose customer has given no IBAN. */
-async function payeesOf(
-  tx: Transaction<Tables>,
-  deps: PaymentDeps,
-  accountId: string,
-  due: readonly files.DueTransfer[],
-): Promise<(transfer: files.DueTransfer) => Buffer | null> {
-  const customerIds = [...new Set(due.flatMap(({ customerId }) => customerId ?? []))]
-  const payees = await files.readPayees(tx, accountId, customerIds)
-  const known = new Map(payees.map((payee) => [payee.customerId, payee]))
-  const sealedWith = payeeKey(deps, accountId)
-  return ({ customerId, amountCents, buybackCode: text }) => {
-    const stored = customerId === null ? undefined : known.get(customerId)
-    if (stored === undefined) return null
-    const iban = openIban(deps.vault, { accountId, customerId: stored.customerId }, stored)
-    const payee: z.input<typeof payeeSchema> = { name: stored.name, iban, text, amountCents }
-    return deps.vault.seal(sealedWith, JSON.stringify(payee), 'payee')
-  }
 }
 
 function tellerOf(deps: PaymentDeps, accountId: string): (payee: Buffer) => z.output<typeof payeeSchema> {

@@ -3,7 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { identificationTypes } from '#domain/customer/identification-type.ts'
 import { countryNames } from '#domain/kernel/country-names.ts'
 import { ChoiceField, DayField, faultId, FaultText, TextField } from './field.tsx'
-import { accountHolderOf } from './seller-form.ts'
+import { accountHolderOf, asksForBic } from './seller-form.ts'
+import { useLatinName } from './use-latin-name.ts'
 import type { SellerForm } from './use-seller-form.ts'
 import classes from './checkout.module.css'
 
@@ -13,10 +14,21 @@ interface Props {
 
 /** Name, mail and phone (CART-20, CART-24, CART-25). */
 export function WhoFields({ form }: Props) {
+  const { t } = useTranslation('checkout')
+  const asksForLatin = useLatinName(form)
   return (
     <>
       <TextField form={form} name="clientFirstname" autoComplete="given-name" isShort />
       <TextField form={form} name="clientLastname" autoComplete="family-name" isShort />
+      {asksForLatin ? (
+        <TextField
+          form={form}
+          name="clientLatinName"
+          autoComplete="off"
+          spellCheck={false}
+          hint={t(($) => $.form.latinName)}
+        />
+      ) : null}
       <TextField
         form={form}
         name="clientEmail"
@@ -93,6 +105,16 @@ export function BankFields({ form }: Props) {
         spellCheck={false}
         hint={t(($) => $.form.secret)}
       />
+      {asksForBic(form.typed) ? (
+        <TextField
+          form={form}
+          name="bic"
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          hint={t(($) => $.form.bic)}
+        />
+      ) : null}
       <TextField form={form} name="accountHolder" autoComplete="off" value={accountHolderOf(form.typed)} />
     </>
   )

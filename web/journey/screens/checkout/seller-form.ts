@@ -4,16 +4,21 @@ import {
   checkCustomer,
   checkIdentification,
   checkTerms,
+  customerLimits,
+  needsLatinName,
+  wholeName,
   type CustomerChecks,
   type FieldFault,
 } from '#domain/customer/customer.ts'
+import { needsBic } from '#domain/kernel/sepa-countries.ts'
+import { fitting } from '#domain/kernel/text-kinds.ts'
 import { fail, succeed, type Result } from '#domain/kernel/result.ts'
 import type { Language } from '#domain/kernel/languages.ts'
 import type { SellerBody } from '#web/buyback/checkout.ts'
 
 /** Fields of the customer form by their groups, in the order of the form. */
 export const fieldGroups = {
-  who: ['clientFirstname', 'clientLastname', 'clientEmail', 'clientPhone'],
+  who: ['clientFirstname', 'clientLastname', 'clientLatinName', 'clientEmail', 'clientPhone'],
   address: ['clientStreet', 'clientStreetMore', 'clientZipCode', 'clientCity', 'clientCountry'],
   identification: [
     'clientNationalIdentificationType',
@@ -21,7 +26,7 @@ export const fieldGroups = {
     'clientNationalIdentificationDeliveryDate',
     'clientNationalIdentificationAutorityDelivery',
   ],
-  bank: ['iban', 'accountHolder'],
+  bank: ['iban', 'bic', 'accountHolder'],
   terms: ['termsAccepted'],
 } as const
 export type SellerField = (typeof fieldGroups)[keyof typeof fieldGroups][number]
@@ -70,10 +75,26 @@ export function partTyped(
   }
 }
 
-/** The account holder, who is the customer until something else is typed. */
+/** First and last name as they are typed. */
+export function typedName(typed: TypedFields): string {
+  return wholeName({ clientFirstname: typed.clientFirstname ?? '', clientLastname: typed.clientLastname ?? '' })
+}
+
+/** The account holder, who is the customer, in letters that banks read, until something else is typed. */
 export function accountHolderOf(typed: TypedFields): string {
-  const names = [typed.clientFirstname, typed.clientLastname].map((name) => name?.trim() ?? '')
-  return typed.accountHolder ?? names.filter(Boolean).join(' ')
+  const name = typedName(typed)
+  const latin = typed.clientLatinName?.trim() ?? ''
+  const own = needsLatinName(name) && latin !== '' ? latin : name
+  return typed.accountHolder ?? fitting(own, customerLimits.accountHolder.max).trim()
+}
+
+/** Whether the bank of the typed account has to be named. */
+export function asksForBic(typed: TypedFields): boolean {
+  const iban = (typed.iban ?? '')
+    .replaceAll(/[^A-Za-z0-9]/g, '')
+    .toUpperCase()
+    .replace(/^IBAN/, '')
+  return needsBic(iban)
 }
 
 /** Checks the whole form as the server will; every fault, in the order of the form. `today` is `YYYY-MM-DD`. */
@@ -92,6 +113,7 @@ export function checkSeller(
     {
       clientLastname: text('clientLastname'),
       clientFirstname: text('clientFirstname'),
+      clientLatinName: text('clientLatinName'),
       clientEmail: text('clientEmail'),
       clientPhone: text('clientPhone'),
       clientStreet: text('clientStreet'),
@@ -114,7 +136,9 @@ export function checkSeller(
       )
     : succeed(null)
   const bank = needs.bank
-    ? checkBank({ iban: text('iban'), accountHolder: accountHolderOf(typed) }, checks)
+    ? checkBank({ iban: text('iban'), bic: text('bic'), accountHolder: accountHolderOf(typed) }, checks, {
+        name: typedName(typed),
+      })
     : succeed(null)
   const terms = checkTerms(typed.termsAccepted === 'true')
   if (!customer.ok || !identification.ok || !bank.ok || terms.length > 0) {
@@ -128,6 +152,7 @@ export function checkSeller(
     customer: {
       clientLastname: details.lastName,
       clientFirstname: details.firstName,
+      ...(details.latinName === null ? {} : { clientLatinName: details.latinName }),
       clientEmail: details.email,
       clientPhone: details.phone,
       clientStreet: details.street,

@@ -4,6 +4,7 @@ import type { FieldFault } from '#domain/customer/customer.ts'
 import { useCart } from '../../kit/cart.tsx'
 import { noFaults } from '../../kit/seller-memory.ts'
 import { partTyped, type SellerField } from './seller-form.ts'
+import type { SellerTools } from './seller-tools.ts'
 import { useAfterPress } from './use-after-press.ts'
 import { useSeller, type Seller } from './use-seller.ts'
 
@@ -72,6 +73,7 @@ export function useSellerForm(): SellerForm {
       setGiven((known) => ({ ...known, wrong: known.wrong.filter(isOther), lacking: known.lacking.filter(isOther) }))
     },
     leave: (name) => {
+      if (name === 'clientZipCode') setTyped((before) => withPostalCode(before, tools))
       afterPress(() => setLeft((before) => new Set(before).add(name)))
       kept()
     },
@@ -83,6 +85,13 @@ export function useSellerForm(): SellerForm {
     isCut: state === 'cut' && tools === null,
     submit,
   }
+}
+
+/** The postal code as the post of the country writes it, once it is one. */
+function withPostalCode(typed: TypedFields, tools: SellerTools | null): TypedFields {
+  const { clientZipCode = '', clientCountry = '' } = typed
+  const written = tools?.checks.zipCode(clientZipCode, clientCountry) ?? null
+  return written === null ? typed : { ...typed, clientZipCode: written }
 }
 
 /** Keeps what is typed a moment later, at once when the page goes, and whenever it is told to. */

@@ -50,15 +50,15 @@ function Preview({ preview }: { readonly preview: PreviewAnswer }) {
   const { state, change } = useListState(first)
   const columns = useColumns()
   const [excluded, setExcluded] = useState<ReadonlySet<string>>(new Set())
-  const ready = preview.transfers.filter(({ hasIban }) => hasIban)
-  const without = preview.transfers.filter(({ hasIban }) => !hasIban)
+  const ready = preview.transfers.filter(({ leftOut }) => leftOut === null)
+  const leftOut = preview.transfers.filter((transfer) => transfer.leftOut !== null)
   const chosen = ready.filter(({ paymentId }) => !excluded.has(paymentId))
   const shown = ready.filter((transfer) => isTransferAs(transfer, state.search))
   const from = (state.page - 1) * state.perPage
   return (
     <div className={classes.stack}>
       <PayerBlock payer={preview.payer} waiting={preview.waiting} />
-      {without.length > 0 && <WithoutIban transfers={without} />}
+      {leftOut.length > 0 && <LeftOut transfers={leftOut} />}
       <Text>{t(($) => $.make.text)}</Text>
       <DataList
         label={t(($) => $.make.title)}
@@ -135,20 +135,21 @@ function SumBar(props: {
   )
 }
 
-function WithoutIban({ transfers }: { readonly transfers: readonly DueTransferAnswer[] }) {
+function LeftOut({ transfers }: { readonly transfers: readonly DueTransferAnswer[] }) {
   const { t } = useTranslation('payment')
   return (
-    <Alert color="yellow" title={t(($) => $.make.withoutIban, { count: transfers.length })}>
+    <Alert color="yellow" title={t(($) => $.make.leftOut, { count: transfers.length })}>
       <TruncatedList
-        label={t(($) => $.make.noIban)}
+        label={t(($) => $.make.leftOutList)}
         entries={transfers}
         entryKey={({ paymentId }) => paymentId}
-        draw={({ buybackId, buybackCode, payeeName }) => (
+        draw={({ buybackId, buybackCode, payeeName, leftOut }) => (
           <>
             <Anchor component={Link} to="/buyback/$id" params={{ id: buybackId } as never} underline="always">
               {groupCode(buybackCode)}
             </Anchor>{' '}
             {payeeName}
+            {leftOut === null ? null : <Text size="sm">{t(($) => $.make.reason[leftOut])}</Text>}
           </>
         )}
       />

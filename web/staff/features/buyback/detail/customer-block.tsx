@@ -51,12 +51,14 @@ export function CustomerBlock({ buybackId }: { readonly buybackId: string }) {
           label: t(($) => $.column.client),
           value: [info.clientFirstname, info.clientLastname].filter(Boolean).join(' '),
         },
+        { label: t(($) => $.detail.latinName), value: info.clientLatinName },
         { label: t(($) => $.detail.email), value: email && <Anchor href={`mailto:${email}`}>{email}</Anchor> },
         { label: t(($) => $.detail.phone), value: phone && <Anchor href={`tel:${phone}`}>{phone}</Anchor> },
         { label: t(($) => $.detail.address), value: address.join(', ') },
         { label: t(($) => $.detail.identity), value: end(info.clientNationalIdentification) },
         { label: t(($) => $.detail.holder), value: info.accountHolder },
         { label: t(($) => $.detail.iban), value: end(info.iban) },
+        { label: t(($) => $.detail.bic), value: info.bic },
       ]}
     />
   )

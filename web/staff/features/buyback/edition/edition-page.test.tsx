@@ -19,7 +19,7 @@ const edition: BuybackEditionAnswer = {
     clientCity: 'Lyon',
     clientCountry: 'FR',
   },
-  bank: { ibanEnd: null, accountHolder: 'Anna Martin' },
+  bank: { ibanEnd: null, accountHolder: 'Anna Martin', bic: null },
 }
 const refused = (status: number, rest: object) => Response.json({ message: 'x', ...rest }, { status })
 

@@ -101,7 +101,7 @@ function Steps({ edition, open }: { readonly edition: BuybackEditionAnswer; read
 }
 
 type AddressField = keyof BuybackEditionAnswer['address']
-type Field = 'imei' | 'serialNumber' | 'clientEmail' | 'clientPhone' | 'accountHolder' | 'iban' | AddressField
+type Field = 'imei' | 'serialNumber' | 'clientEmail' | 'clientPhone' | 'accountHolder' | 'iban' | 'bic' | AddressField
 type Body = z.input<typeof editBuybackCall.body>
 
 interface StepFields {
@@ -149,8 +149,10 @@ function fieldsOf({
       }),
     },
     bank: {
-      first: { accountHolder: bank.accountHolder ?? '', iban: '' },
-      bodyOf: ({ accountHolder = '', iban = '' }) => ({ bank: { accountHolder, iban } }),
+      first: { accountHolder: bank.accountHolder ?? '', iban: '', bic: bank.bic ?? '' },
+      bodyOf: ({ accountHolder = '', iban = '', bic = '' }) => ({
+        bank: { accountHolder, iban, ...(bic.trim() === '' ? {} : { bic }) },
+      }),
     },
   }
 }
@@ -161,7 +163,8 @@ const limits: Readonly<Record<Field, number>> = {
   clientEmail: 254,
   clientPhone: 40,
   accountHolder: customerLimits.accountHolder.max,
-  iban: 42,
+  iban: 64,
+  bic: 16,
   clientStreet: customerLimits.street.max,
   clientStreetMore: customerLimits.street.max,
   clientZipCode: 20,
@@ -207,7 +210,9 @@ function StepForm({ edition, step }: { readonly edition: BuybackEditionAnswer; r
         ? edition.bank.ibanEnd === null
           ? t(($) => $.edition.ibanNone)
           : t(($) => $.edition.ibanNow, { end: edition.bank.ibanEnd })
-        : undefined
+        : field === 'bic'
+          ? t(($) => $.edition.bicHint)
+          : undefined
   return (
     <form
       onSubmit={(event) => {

@@ -2,12 +2,15 @@ import {
   checkBank,
   checkCustomer,
   checkIdentification,
+  needsLatinName,
+  wholeName,
   type BankForm,
   type CustomerChecks,
   type CustomerForm,
   type FieldFault,
   type IdentificationForm,
 } from '#domain/customer/customer.ts'
+import { needsBic } from '#domain/kernel/sepa-countries.ts'
 import { dayIn } from '#web/lib/account-day.ts'
 import type { Asked } from './asked.ts'
 import type { CustomerDraft } from './draft.ts'
@@ -16,6 +19,7 @@ import type { CustomerDraft } from './draft.ts'
 export const customerFields = [
   'clientLastname',
   'clientFirstname',
+  'clientLatinName',
   'clientEmail',
   'clientPhone',
   'clientStreet',
@@ -32,7 +36,7 @@ export const identificationFields = [
   'clientNationalIdentificationAutorityDelivery',
 ] as const
 /** Fields of the bank account in their order. */
-export const bankFields = ['iban', 'accountHolder'] as const
+export const bankFields = ['iban', 'bic', 'accountHolder'] as const
 
 /** The parts of the form as the rules take them; absent where they are not asked. */
 export interface FilledForm {
@@ -45,11 +49,40 @@ export interface FilledForm {
 export function filledForm(draft: CustomerDraft, asked: Asked): FilledForm {
   const of = <Name extends string>(names: readonly Name[], typed: Readonly<Record<string, string>>) =>
     Object.fromEntries(names.map((name) => [name, typed[name] ?? ''])) as Readonly<Record<Name, string>>
-  const { clientStreetMore, ...customer } = of(customerFields, draft.customer)
+  const { clientStreetMore, clientLatinName, ...customer } = of(customerFields, draft.customer)
+  const { bic, ...bank } = of(bankFields, draft.bank)
+  const isLatinAsked = needsLatinName(wholeName(customer))
   return {
-    customer: { ...customer, ...(clientStreetMore.trim() !== '' && { clientStreetMore }) },
+    customer: {
+      ...customer,
+      ...(isLatinAsked && { clientLatinName }),
+      ...(clientStreetMore.trim() !== '' && { clientStreetMore }),
+    },
     identification: asked.identification ? of(identificationFields, draft.identification) : undefined,
-    bank: asked.bank ? of(bankFields, draft.bank) : undefined,
+    bank: asked.bank ? { ...bank, ...(asksForBic(bank.iban) && { bic }) } : undefined,
+  }
+}
+
+/** Whether the bank of a typed account has to be named. */
+export function asksForBic(typed: string): boolean {
+  return needsBic(
+    typed
+      .replaceAll(/[^A-Za-z0-9]/g, '')
+      .toUpperCase()
+      .replace(/^IBAN/, ''),
+  )
+}
+
+/** The fields of a part that are asked for, as far as it is filled in. */
+export function askedFields(draft: CustomerDraft): {
+  readonly customer: readonly (typeof customerFields)[number][]
+  readonly bank: readonly (typeof bankFields)[number][]
+} {
+  const { clientFirstname = '', clientLastname = '' } = draft.customer
+  const isLatinAsked = needsLatinName(wholeName({ clientFirstname, clientLastname }))
+  return {
+    customer: customerFields.filter((field) => field !== 'clientLatinName' || isLatinAsked),
+    bank: bankFields.filter((field) => field !== 'bic' || asksForBic(draft.bank['iban'] ?? '')),
   }
 }
 
@@ -61,7 +94,7 @@ export function formFaults(
   const results = [
     checkCustomer(customer, checks),
     ...(identification === undefined ? [] : [checkIdentification(identification, today)]),
-    ...(bank === undefined ? [] : [checkBank(bank, checks)]),
+    ...(bank === undefined ? [] : [checkBank(bank, checks, { name: wholeName(customer) })]),
   ]
   return results.flatMap((result) => (result.ok ? [] : result.error))
 }

@@ -21,10 +21,11 @@ import { useScanner } from '#web/scan/use-scanner.ts'
 import { CatalogGate } from '../catalog/catalog-gate.tsx'
 import type { Asked } from './asked.ts'
 import { CartNotKept } from './cart-not-kept.tsx'
-import { bankFields, customerFields, draftFaults, identificationFields } from './customer-form.ts'
+import { askedFields, draftFaults, identificationFields } from './customer-form.ts'
 import { languageOf, useCustomerDraft, type DraftPart } from './draft.ts'
 import { missingCents } from './missing-value.ts'
 import { useCounterCart } from './use-cart.ts'
+import { useLatinName } from './use-latin-name.ts'
 import { usePricedCart } from './use-priced-cart.ts'
 import { useWebCustomer, webBuybackOf, type WebBuyback, type WebCustomerState } from './web-customer.ts'
 import classes from '../counter.module.css'
@@ -82,6 +83,8 @@ function Form(props: {
   const [faults, setFaults] = useState(draft.faults)
   const errorOf = useFaultText()
   const isKept = isPredeclared && draft.keepsWeb
+  const fields = askedFields(draft)
+  useLatinName(draft, set)
   const language = languageOf(draft, props.catalog)
   const { timeZone } = amountsOf(useSignedInUser(), null)
   const faultsNow = () => draftFaults(draft, asked, { timeZone, nowMs: Date.now() })
@@ -146,7 +149,7 @@ function Form(props: {
           <p className={classes.hint}>{t(($) => $.customer.safe)}</p>
           <fieldset className={classes.fields}>
             <legend>{t(($) => $.customer.who)}</legend>
-            {customerFields.map((field) =>
+            {fields.customer.map((field) =>
               field === 'clientCountry' ? (
                 <CountryField
                   key={field}
@@ -161,6 +164,7 @@ function Form(props: {
                   label={t(($) => $.customer.field[field])}
                   required={field !== 'clientStreetMore'}
                   withAsterisk={false}
+                  {...(field === 'clientLatinName' && { description: t(($) => $.customer.latinNameHint) })}
                   {...(field === 'clientEmail' && { type: 'email', inputMode: 'email' as const })}
                   {...(field === 'clientPhone' && { type: 'tel', inputMode: 'tel' as const })}
                 />
@@ -204,8 +208,13 @@ function Form(props: {
           {asked.bank ? (
             <fieldset className={classes.fields}>
               <legend>{t(($) => $.customer.bank)}</legend>
-              {bankFields.map((field) => (
-                <TextInput key={field} {...text('bank', field)} label={t(($) => $.customer.field[field])} />
+              {fields.bank.map((field) => (
+                <TextInput
+                  key={field}
+                  {...text('bank', field)}
+                  label={t(($) => $.customer.field[field])}
+                  {...(field === 'bic' && { description: t(($) => $.customer.bicHint) })}
+                />
               ))}
             </fieldset>
           ) : null}

@@ -84,7 +84,7 @@ export interface DraftFacts {
   readonly before?: OrganizationAnswer | null
 }
 
-const lenient: PlaceChecks = { country: () => true, zipCode: () => true }
+const lenient: PlaceChecks = { country: () => true, zipCode: (value) => value }
 const nullable = ['corporateName', 'street', 'city', 'country'] as const
 
 /** What is sent of a draft, or which of its fields have to be mended. */
