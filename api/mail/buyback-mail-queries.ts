@@ -4,7 +4,7 @@ import type { CircuitType } from '#domain/circuit/circuit-type.ts'
 import type { Declaration } from '#domain/buyback/declaration.ts'
 import type { PaymentType } from '#domain/circuit/payment-type.ts'
 import type { Currency, Language } from '#domain/kernel/languages.ts'
-import { textIn, wordedFor, type Translations } from '#domain/kernel/translations.ts'
+import { textIn, type Translations } from '#domain/kernel/translations.ts'
 import type { SiteAddress } from '#domain/organization/site-address.ts'
 import { mailLanguage } from './mail-texts.ts'
 
@@ -18,7 +18,9 @@ export interface MailedBuyback {
   readonly declaredPriceCents: number | null
   readonly predeclaredPriceCents: number | null
   readonly circuitId: string
-  readonly instructions: readonly string[] | null
+  readonly categoryId: string
+  /** Where the customer brings it; null for no store. */
+  readonly storeId: string | null
   readonly paymentType: PaymentType | null
   /** What the payment mode says in mails. */
   readonly note: string | null
@@ -42,8 +44,7 @@ export interface MailedBuyback {
   readonly visitorId: string | null
 }
 
-type Row = Omit<MailedBuyback, 'instructions'> & {
-  readonly instructions: readonly { readonly label: string; readonly translations: Translations }[] | null
+type Row = MailedBuyback & {
   readonly modeTranslations: Translations | null
   readonly productTranslations: Translations
 }
@@ -57,9 +58,7 @@ export async function readMailedBuybacks(
     select b.id, b.identification_number as code, p.brand, p.label as product,
       p.translations as "productTranslations", b.declaration,
       b.declared_price_cents as "declaredPriceCents", b.predeclared_price_cents as "predeclaredPriceCents",
-      b.circuit_id as "circuitId",
-      (select json_agg(json_build_object('label', ci.label, 'translations', ci.translations) order by ci.sequence) from circuit_instruction ci
-        where ci.account_id = b.account_id and ci.circuit_id = b.circuit_id) as instructions,
+      b.circuit_id as "circuitId", b.category_id as "categoryId", b.store_id as "storeId",
       m.type as "paymentType", m.mail_content as note,
       m.translations as "modeTranslations", y.amount_cents as "paymentCents",
       coalesce(l.tracking_number, d.number) as "shippingNumber",
@@ -81,11 +80,9 @@ export async function readMailedBuybacks(
     order by b.created_at, b.id`.execute(tx)
   return rows.map(({ modeTranslations, productTranslations, ...row }) => {
     const language = mailLanguage(row.language, row.accountLanguage)
-    const instructions = row.instructions?.map((each) => wordedFor(each, ['label'], language).label) ?? null
     return {
       ...row,
       product: textIn(row.product, productTranslations, 'label', language) ?? row.product,
-      instructions,
       note: textIn(row.note, modeTranslations, 'mailContent', language),
     }
   })

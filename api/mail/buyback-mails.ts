@@ -10,6 +10,15 @@ import deDE from '#locales/de-DE/document.json' with { type: 'json' }
 import enGB from '#locales/en-GB/document.json' with { type: 'json' }
 import frFR from '#locales/fr-FR/document.json' with { type: 'json' }
 import nlBE from '#locales/nl-BE/document.json' with { type: 'json' }
+import checkoutDE from '#locales/de-DE/checkout.json' with { type: 'json' }
+import checkoutGB from '#locales/en-GB/checkout.json' with { type: 'json' }
+import checkoutFR from '#locales/fr-FR/checkout.json' with { type: 'json' }
+import checkoutBE from '#locales/nl-BE/checkout.json' with { type: 'json' }
+import journeyDE from '#locales/de-DE/journey.json' with { type: 'json' }
+import journeyGB from '#locales/en-GB/journey.json' with { type: 'json' }
+import journeyFR from '#locales/fr-FR/journey.json' with { type: 'json' }
+import journeyBE from '#locales/nl-BE/journey.json' with { type: 'json' }
+import { readInstructions } from '#api/db/circuit-instruction-queries.ts'
 import { readMailedBuybacks, type MailedBuyback } from './buyback-mail-queries.ts'
 import { queueMail } from './mail-queries.ts'
 import { mailLanguage, mailTexts, type MailKind } from './mail-texts.ts'
@@ -42,6 +51,14 @@ const paymentTypes: Readonly<Record<Language, Readonly<Record<PaymentType, strin
   'de-DE': deDE.print.buyback.paymentType,
 }
 
+/** What the page says of a way of handing over, where its account says nothing of its own, and above a store. */
+const ways = {
+  'fr-FR': { of: journeyFR.options.circuitText, bring: checkoutFR.confirmation.bring },
+  'en-GB': { of: journeyGB.options.circuitText, bring: checkoutGB.confirmation.bring },
+  'nl-BE': { of: journeyBE.options.circuitText, bring: checkoutBE.confirmation.bring },
+  'de-DE': { of: journeyDE.options.circuitText, bring: checkoutDE.confirmation.bring },
+} as const satisfies Readonly<Record<Language, unknown>>
+
 /**
  * Queues the confirmation of buybacks that were created together, one mail for all of them, in the transaction that
  * creates them; false where their customer has no address.
@@ -61,11 +78,15 @@ export async function queueConfirmationMail(
   if (first === undefined) return false
   const links = buybacks.map(({ id, site }) => deps.trackingLink({ accountId: scope.accountId, buybackId: id, site }))
   const isOne = buybacks.length === 1
-  const lines = buybacks.map((buyback, index): MailLine => ({
+  const products = buybacks.map((buyback, index): MailLine => ({
     label: `${nameOf(buyback)} (${buyback.code})`,
     value: moneyOf(buyback).format(promisedPrice(buyback).totalCents / 100),
     link: isOne ? null : (links[index] ?? null),
   }))
+  const total = buybacks.reduce((sum, buyback) => sum + promisedPrice(buyback).totalCents, 0)
+  const { total: label = '' } = mailTexts[languageOf(first)].buyback_confirmation
+  const sum: MailLine = { label, value: moneyOf(first).format(total / 100), link: null }
+  const lines = isOne ? products : [...products, sum]
   return send(tx, deps, scope.accountId, first, {
     kind: 'buyback_confirmation',
     // Buybacks are confirmed together or not at all, so that any one of them names the mail.
@@ -76,7 +97,7 @@ export async function queueConfirmationMail(
     lines,
     facts: {
       code: isOne ? first.code : `${first.code} (+${buybacks.length - 1})`,
-      instructions: instructionsOf(buybacks),
+      instructions: await instructionsOf(tx, scope.accountId, buybacks),
       note: [...new Set(buybacks.map(({ note }) => note ?? ''))].filter(Boolean).join('\n'),
     },
   })
@@ -185,16 +206,35 @@ function moneyOf(buyback: MailedBuyback): Intl.NumberFormat {
   return new Intl.NumberFormat(languageOf(buyback), { style: 'currency', currency: buyback.currency })
 }
 
-/** What to do with the products, said once for each circuit and above it for which, where there are several. */
-function instructionsOf(buybacks: readonly MailedBuyback[]): string {
-  const circuits = [...Map.groupBy(buybacks, ({ circuitId }) => circuitId).values()]
-  const parts = circuits.flatMap((sold) => {
-    const steps = numbered(sold[0]?.instructions ?? [])
-    if (steps === '') return []
+/** What to do with the products, said once for each way and above it for which, where there are several. */
+async function instructionsOf(tx: Tx, accountId: string, buybacks: readonly MailedBuyback[]): Promise<string> {
+  // Products of one cart come in by a few ways: each is read once.
+  const keyOf = ({ circuitId, categoryId, storeId }: MailedBuyback) => [circuitId, categoryId, storeId].join()
+  const texts = new Map<string, string>()
+  for (const buyback of buybacks)
+    if (!texts.has(keyOf(buyback))) texts.set(keyOf(buyback), await stepsOf(tx, accountId, buyback))
+  const ways = [...Map.groupBy(buybacks, (buyback) => texts.get(keyOf(buyback)) ?? '')]
+  const parts = ways.map(([steps, sold]) => {
     const products = sold.map((buyback) => `${nameOf(buyback)} (${buyback.code})`).join(', ')
-    return circuits.length === 1 ? [steps] : [`${products}:\n${steps}`]
+    return ways.length === 1 ? steps : `${products}:\n${steps}`
   })
   return parts.join('\n')
+}
+
+/** What the confirmation's page says of a buyback: how it is handed over and where, what matters, and each step. */
+async function stepsOf(tx: Tx, accountId: string, buyback: MailedBuyback): Promise<string> {
+  const { circuitId, categoryId, storeId } = buyback
+  const language = languageOf(buyback)
+  const next = await readInstructions(tx, { accountId, circuitId, categoryId, storeId, language })
+  const { store, highlightedInstruction, instructions } = next
+  const { of, bring } = ways[language]
+  const way =
+    store == null
+      ? (next.description ?? of[next.circuitType])
+      : `${bring} ${[store.name, store.street, store.streetMore, [store.zipCode, store.city].filter(Boolean).join(' ')].filter(Boolean).join(', ')}`
+  return [way, highlightedInstruction ?? '', numbered(instructions.map(({ label }) => label))]
+    .filter(Boolean)
+    .join('\n')
 }
 
 function numbered(steps: readonly string[]): string {

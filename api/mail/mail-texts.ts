@@ -27,6 +27,8 @@ export interface MailText {
   readonly closing: string
   /** Of a label: what is said of one that has no postage. */
   readonly withoutPostage?: string
+  /** Of a confirmation: what the sum of its products is called. */
+  readonly total?: string
 }
 
 /** The texts of every kind of mail in each language. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { askedCodes, askedWords, searchCode, wordsOf } from './catalog-words.ts'
+import { askedCodes, askedWords, searchCode, searchedText, wordsOf } from './catalog-words.ts'
 
 it.each([
   ['iPhone13', ['iphone', '13']],
@@ -39,4 +39,18 @@ describe('a code', () => {
     expect(askedCodes('356938035643809')).toEqual(['356938035643809', '35693803'])
     expect(askedCodes('3600542517805')).toEqual(['3600542517805'])
   })
+})
+
+it.each([
+  ["l'iphone 12", 'iphone 12'],
+  ['L’iPhone', 'iPhone'],
+  ["appareil photo d'occasion", 'appareil photo occasion'],
+  ["l'", "l'"],
+  ["rock'n roll", "rock'n roll"],
+  ['35-169620-123456-4', '351696201234564'],
+  ['35 169620 123456 4', '351696201234564'],
+  ['35.169620/123456‑4', '351696201234564'],
+  ['SM-G991B', 'SM-G991B'],
+])('«%s» is searched as «%s»', (typed, searched) => {
+  expect(searchedText(typed)).toBe(searched)
 })

@@ -1,3 +1,5 @@
+import { writtenImei } from '../kernel/imei.ts'
+
 /** Words of a search that count; what follows them is left out. */
 const mostWords = 10
 
@@ -31,6 +33,14 @@ export function wordsOf(text: string): readonly string[] {
       .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
       .match(/\d+|[^\d\s]+/g) ?? []
   )
+}
+
+/**
+ * A text as it is searched: an IMEI as its digits alone, and words without an article that an apostrophe joins to them
+ * (« l’iphone »), which no name of the catalog has.
+ */
+export function searchedText(text: string): string {
+  return writtenImei(text) ?? text.replaceAll(/(?<![\p{L}\p{N}])(?:[cdjlmnst]|qu)['’ʼ＇](?=\p{L}{2})/giu, '')
 }
 
 /** The words that a search asks for, each with how it was written. */

@@ -8,6 +8,11 @@ export function isCarried(type: CircuitType): boolean {
   return carriedTypes.includes(type)
 }
 
+/** Whether a product travels in a parcel of its own, with a label: everything but what a store packs. */
+export function travelsByOwnLabel(type: CircuitType): boolean {
+  return type !== 'store_drop' && type !== 'web_drop'
+}
+
 /** What decides who makes the label of a circuit's parcels. */
 export interface CircuitCarriage {
   readonly type: CircuitType

@@ -87,10 +87,10 @@ export const standardCircuits: readonly StandardCircuit[] = [
 /** What customers are told at each kind of step. */
 export const standardInstructions: Readonly<Record<InstructionType, Words>> = {
   agenda: [
-    'Choisissez le jour de l’enlèvement.',
-    'Choose the day of the collection.',
-    'Kies de dag van ophaling.',
-    'Wählen Sie den Tag der Abholung.',
+    'Tenez le colis prêt pour le passage du transporteur.',
+    'Keep the parcel ready for the carrier.',
+    'Houd het pakket klaar voor de vervoerder.',
+    'Halten Sie das Paket für den Spediteur bereit.',
   ],
   close: [
     'Fermez le colis avec un adhésif solide.',

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { buybackStatuses } from '../buyback/buyback-status.ts'
 import { circuitTypes, type CircuitType } from '../circuit/circuit-type.ts'
 import { paymentStatuses } from '../buyback/payment-status.ts'
-import { buybackDocumentKinds, paperDue, travelsByOwnLabel, type PaperFacts } from './buyback-document.ts'
+import { travelsByOwnLabel } from '../circuit/circuit-carrier.ts'
+import { buybackDocumentKinds, paperDue, type PaperFacts } from './buyback-document.ts'
 
 const facts: PaperFacts = {
   circuitType: 'web_post',

@@ -1,5 +1,6 @@
 import type { BuybackStatus } from '../buyback/buyback-status.ts'
 import type { PaymentStatus } from '../buyback/payment-status.ts'
+import { travelsByOwnLabel } from '../circuit/circuit-carrier.ts'
 import type { CircuitType } from '../circuit/circuit-type.ts'
 import type { PaymentType } from '../circuit/payment-type.ts'
 import { isOwed } from '../payment/payment-rules.ts'
@@ -65,9 +66,4 @@ export function paperDue(kind: BuybackDocumentKind, facts: PaperFacts): PaperDue
 // Where a user pays by hand, or a service pays, they hand over the voucher: the program issues none.
 function mayBeIssued({ paymentProvider, paymentStatus }: PaperFacts): boolean {
   return paymentProvider === 'program' && (paymentStatus === 'awaiting_payment' || isOwed(paymentStatus))
-}
-
-/** Whether a product travels in a parcel of its own, with a label of ours: everything but what a store packs. */
-export function travelsByOwnLabel(circuitType: CircuitType): boolean {
-  return circuitType !== 'store_drop' && circuitType !== 'web_drop'
 }

@@ -16,6 +16,12 @@ export function isImei(code: string): boolean {
   return /^\d{15,17}$/.test(code)
 }
 
+/** The digits of an IMEI as people write and print it, with spaces, dashes, dots or slashes between; null for another text. */
+export function writtenImei(text: string): string | null {
+  const digits = text.replaceAll(/[\s\-./\u00AD\u200B\u2010-\u2015\u2212]/g, '')
+  return isImei(digits) ? digits : null
+}
+
 /** The type allocation code (TAC): the first 8 digits. */
 export function tacOf(imei: string): string {
   return imei.slice(0, 8)

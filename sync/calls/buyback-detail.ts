@@ -170,6 +170,19 @@ export const readBuybackByNumberCall = {
   answer: buybackAnswer,
 } as const
 
+/** The store that a customer brings a product to. */
+const visitedStore = z.object({
+  name: z.string(),
+  street: z.string().nullable(),
+  streetMore: z.string().nullable(),
+  zipCode: z.string().nullable(),
+  city: z.string().nullable(),
+  country: z.string().nullable(),
+  latitude: z.number().nullable(),
+  longitude: z.number().nullable(),
+})
+export type VisitedStore = z.output<typeof visitedStore>
+
 /** `GET /api/buybacks/{id}/instructions` (BB-24): what the customer does next, in order. */
 export const buybackInstructionsCall = {
   method: 'get',
@@ -182,6 +195,8 @@ export const buybackInstructionsCall = {
     highlightedInstruction: z.string().nullable(),
     terms: z.string().nullable(),
     instructions: z.array(z.object({ sequence: z.int(), type: z.string(), label: z.string() })),
+    /** Null where it is brought to none; a server that is older than this app says nothing of it. */
+    store: visitedStore.nullable().optional(),
   }),
 } as const
 
@@ -244,6 +259,7 @@ export const readTrackingCall = {
     image: z.string().nullable(),
     circuitType: z.enum(circuitTypes),
     storeName: z.string().nullable(),
+    store: visitedStore.nullable().optional(),
     totalPriceCents: z.int().nullable(),
     paidPriceCents: z.int().nullable(),
     createdAt: z.iso.datetime(),

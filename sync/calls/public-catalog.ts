@@ -107,6 +107,8 @@ const listed = listQuery(publicProductOrders, {
   category: guid.optional(),
   imei: textOf('code').max(64).optional(),
   brand: anyOf(z.string().min(1).max(255)),
+  /** `true` also finds numbers that begin like the last one, where products have that number itself. */
+  wide: z.enum(['true', 'false']).optional(),
 })
 
 /** `GET /api/public/products` (PUB-05 to PUB-08): published products, the closest first. */
@@ -125,6 +127,8 @@ export const publicProductsCall = {
     }),
     /** The words that were searched in place of unknown ones; null where all were known. */
     correctedQuery: z.string().nullable(),
+    /** How many more `wide` finds; a server that is older than this app says nothing of it. */
+    others: z.int().optional(),
     /** Null where no IMEI was searched. */
     imei: imeiSearchAnswer.nullable(),
   }),

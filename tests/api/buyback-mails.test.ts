@@ -55,6 +55,7 @@ describe('mails about buybacks', () => {
     const [letter] = await lettersOf('buyback_confirmation', idsOf.toSorted()[0]!)
     expect(letter).toMatchObject({ language: 'nl-BE' })
     expect(letter?.subject).toMatch(/\(\+2\)$/)
+    expect(letter?.body_text.replaceAll(/\s+/g, ' ')).toContain('- Totaal – € 330,00')
     for (const { id, code } of all) {
       expect(letter?.body_text).toContain(code)
       expect(letter?.body_html).toContain(`href="${trackingLink({ accountId: account.id, buybackId: id })}"`)
@@ -106,10 +107,45 @@ describe('mails about buybacks', () => {
     const [letter] = await lettersOf('buyback_confirmation', [posted.id, brought.id, alike.id].toSorted()[0]!)
     const text = letter!.body_text.replaceAll(/\s+/g, ' ')
     expect(text).toMatch(
-      new RegExp(String.raw`\(${posted.code}\), [^:]*\(${alike.code}\): 1. Imprimez le bon 2. Glissez`),
+      new RegExp(
+        String.raw`\(${posted.code}\), [^:]*\(${alike.code}\): Postez le colis avec l’étiquette[^1]* 1. Imprimez le bon 2. Glissez`,
+      ),
     )
-    expect(text).toMatch(new RegExp(String.raw`\(${brought.code}\): 1. Bring it`))
+    expect(text).toMatch(new RegExp(String.raw`\(${brought.code}\): [^1]* 1. Bring it`))
     expect(text.split('Deux jours plus tard.')).toHaveLength(2)
+  })
+
+  it('say of a product for a store which store, and leave out the label that it has none of', async () => {
+    const circuitId = newId()
+    await owner.query(
+      `insert into circuit (account_id, id, name, type, status)
+       select account_id, $2, 'To a store', 'web_drop', status from circuit where account_id = $1 limit 1`,
+      [account.id, circuitId],
+    )
+    await owner.query(
+      `insert into circuit_instruction (account_id, id, circuit_id, sequence, type, label)
+       values ($1, $3, $2, 1, 'print', 'Imprimez l’étiquette'), ($1, $4, $2, 2, 'sign', 'Signez le bon')`,
+      [account.id, circuitId, newId(), newId()],
+    )
+    const store = await owner.query<{ id: string; name: string }>(
+      `update organization set street = '5 rue Neuve', zip_code = '59000', city = 'Lille'
+       where account_id = $1 and id = (select id from organization where account_id = $1 and type = 'store' limit 1)
+       returning id, common_name as name`,
+      [account.id],
+    )
+    const { id } = await buyback()
+    await owner.query('update buyback set circuit_id = $3, store_id = $4 where account_id = $1 and id = $2', [
+      account.id,
+      id,
+      circuitId,
+      store.rows[0]!.id,
+    ])
+    await confirm(id)
+    const [letter] = await lettersOf('buyback_confirmation', id)
+    const text = letter!.body_text.replaceAll(/\s+/g, ' ')
+    expect(text).toContain(`Apportez le produit à ce magasin : ${store.rows[0]!.name}, 5 rue Neuve, 59000 Lille`)
+    expect(text).toContain('1. Signez le bon')
+    expect(text).not.toContain('Imprimez l’étiquette')
   })
 
   it('tell that a buyback was paid, once', async () => {

@@ -3,7 +3,14 @@ import { estimate } from '#domain/catalog/estimate.ts'
 import { cleanHtml } from '#api/db/html/clean-html.ts'
 import { newId } from '#api/db/new-id.ts'
 import { insertRows } from '#api/db/demo/insert-rows.ts'
-import type { HomeWidget, PublicCategory, PublicProduct, PublicStore } from '#sync/calls/public-catalog.ts'
+import type {
+  HomeWidget,
+  PublicCategory,
+  PublicHome,
+  PublicProduct,
+  PublicProducts,
+  PublicStore,
+} from '#sync/calls/public-catalog.ts'
 import { createPublicWorld, type PublicWorld } from '#tests/support/public-world.ts'
 import { visitorToken } from '#tests/support/visitor-token.ts'
 
@@ -150,6 +157,27 @@ describe('a product', () => {
     ])
     const priced = estimate(product.terms, [{ questionId: question, answerId: bad }], 'refused')
     expect(priced.ok && [priced.value.grade, priced.value.priceCents]).toEqual(['grade_b', 23_000])
+  })
+
+  it('is worth up to what its answers can add, on its page and in every list', async () => {
+    const adds = (type: string, value: number) =>
+      change(
+        `update answer set impact_type = $2, impact_value = $3 where account_id = $1 and position = 1`,
+        type,
+        value,
+      )
+    const found = async () => {
+      const list = await world.read<PublicProducts>('/api/public/products?search_product_buyback=A2633')
+      const { bestPriceCents } = await world.read<PublicProduct>(pathOf(world.products['IP13']))
+      return [bestPriceCents, list['hydra:member'][0]?.bestPriceCents]
+    }
+    expect(await found()).toEqual([30_000, 30_000])
+    await adds('amount', 500)
+    expect(await found()).toEqual([30_500, 30_500])
+    const { widgets } = await world.read<PublicHome>('/api/public/home')
+    const onHome = widgets.flatMap((widget) => (widget.type === 'featured_products' ? widget.products : []))
+    expect(onHome.find(({ slug }) => slug === 'apple-iphone-14')?.bestPriceCents).toBe(30_500)
+    await adds('none', 0)
   })
 
   it('keeps its frozen questions until they change, and then has new ones', async () => {

@@ -183,6 +183,26 @@ describe('the options of a category', () => {
     await change(`update organization set status = 'inactive' where account_id = $1 and type = 'warehouse'`)
     expect(await refusal(path())).toEqual([409, 'CIRCUIT_NO_WAREHOUSE'])
     await change(`update organization set status = 'active' where account_id = $1 and type = 'warehouse'`)
+    // The buyer is that of a category above.
+    await change(
+      `update category set buyer_account_id = $2 where account_id = $1 and identifier = 'telephonie'`,
+      world.api.accounts.buyer.id,
+    )
+    expect((await world.ask(path())).status).toBe(200)
+    await change(`update account_link set status = 'inactive' where account_id = $1`)
+    expect(await refusal(path())).toEqual([422, 'BUYBACK_BUYER_UNREACHABLE'])
+    await change(`update account_link set status = 'active' where account_id = $1`)
+    expect((await world.ask(path())).status).toBe(200)
+    await change(
+      `update account set status = 'inactive' where id = $2 and $1::uuid is not null`,
+      world.api.accounts.buyer.id,
+    )
+    expect(await refusal(path())).toEqual([422, 'BUYBACK_BUYER_UNREACHABLE'])
+    await change(
+      `update account set status = 'active' where id = $2 and $1::uuid is not null`,
+      world.api.accounts.buyer.id,
+    )
+    await change(`update category set buyer_account_id = null where account_id = $1 and identifier = 'telephonie'`)
     expect(await refusal(`/api/public/options?categoryId=${newId()}`)).toEqual([404, 'REQUEST_NOT_FOUND'])
     expect(await refusal('/api/public/options')).toEqual([422, 'REQUEST_INVALID'])
   })

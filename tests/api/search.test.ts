@@ -32,6 +32,8 @@ describe('a search for words', () => {
     ['iPhone 13', ['iPhone 13', 'iPhone 13 mini']],
     ['IPHONE', ['iPhone 13', 'iPhone 14', 'iPhone 13 mini']],
     ['13 iphone mini', ['iPhone 13 mini']],
+    ["l'iphone 13", ['iPhone 13', 'iPhone 13 mini']],
+    ['L’iPhone', ['iPhone 13', 'iPhone 14', 'iPhone 13 mini']],
     ['iph', ['iPhone 13', 'iPhone 14', 'iPhone 13 mini']],
     ['galaxy s2', ['Galaxy S21']],
     ['wh1000xm5', ['WH-1000XM5']],
@@ -86,6 +88,27 @@ describe('a search for words', () => {
   )
 })
 
+describe('a search that ends with a number', () => {
+  const sizes = ['iPhone 13 128 Go', 'iPhone 14 128 Go'] as const
+
+  it('finds the model of that number, and says how many have numbers that begin like it', async () => {
+    const labelled = (reference: string, label: string) =>
+      world.addProduct({ reference, label, brand: 'Apple', category: 'smartphones' })
+    const added = await Promise.all([
+      labelled('I12', 'iPhone 12'),
+      ...sizes.map((label, at) => labelled(`S${at}`, label)),
+    ])
+    const found = await search({ query: 'iphone 12' })
+    expect([labels(found), found['hydra:totalItems'], found.others]).toEqual([['iPhone 12'], 1, 2])
+    const wide = await search({ query: 'iphone 12', wide: 'true' })
+    expect([labels(wide), wide.others]).toEqual([['iPhone 12', ...sizes], 0])
+    expect((await search({ query: "l'iphone 12" })).others).toBe(2)
+    await world.owner.query('delete from product where account_id = $1 and id = any ($2)', [world.accountId, added])
+    const begun = await search({ query: 'iphone 1' })
+    expect([labels(begun).length, begun.others]).toEqual([3, 0])
+  })
+})
+
 describe('a search for a code', () => {
   it.each([
     ['A2633', ['iPhone 13']],
@@ -98,6 +121,8 @@ describe('a search for a code', () => {
     ['01356700', ['iPhone 14']],
     // A whole IMEI, typed where words are searched.
     ['013567000000003', ['iPhone 14']],
+    ['01-356700-000000-3', ['iPhone 14']],
+    ['01 356700 000000 3', ['iPhone 14']],
     ['IP13', ['iPhone 13']],
   ])('%s finds exactly %j', async (query, expected) => {
     expect(labels(await search({ query }))).toEqual(expected)

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { cartLine } from '#tests/support/cart-line.ts'
 import type { CircuitOption, PublicProduct } from '#sync/calls/public-catalog.ts'
+import { cents } from '#domain/kernel/cents.ts'
 import { cartBuybackOf } from './cart-buyback.ts'
 import {
   answerQuestion,
@@ -8,6 +9,8 @@ import {
   askedQuestionnaire,
   chooseCircuit,
   chooseShipping,
+  effectOfCircuit,
+  effectOfModifier,
   estimateSoFar,
   isAnswered,
   offerOf,
@@ -124,12 +127,37 @@ describe('the screens of the wizard', () => {
     ])
   })
 
-  it('begin with the IMEI where the category collects it', () => {
-    expect(screensOf(facts({ imeiCollect: true }), startProgress('product'))[0]).toBe('imei')
+  it('ask for the IMEI last, where the category collects it, and at a counter first', () => {
+    const collected = facts({ imeiCollect: true })
+    expect(screensOf(collected, startProgress('product')).slice(-2)).toEqual(['imei', 'offer'])
+    const atCounter = { ...collected, asksStore: false, asksImeiFirst: true }
+    expect(screensOf(atCounter, startProgress('product')).slice(0, 2)).toEqual(['imei', 'question:screen'])
+    expect(screensOf(atCounter, startProgress('product')).at(-2)).toBe('payment')
+  })
+
+  it('ask nothing more once no answer leads to an offer, and nothing at all of a product without a price', () => {
+    const prices = { grade_a: 20_000, grade_c: 0 }
+    const broken = facts({ terms: { ...product().terms, prices } })
+    expect(screensOf(broken, answered('screen-bad'))).toEqual(['question:screen', 'offer'])
+    expect(screensOf(broken, answered('screen-good'))).toContain('payment')
+    const unpriced = facts({ terms: { ...product().terms, prices: {} } })
+    expect(screensOf(unpriced, startProgress('product'))).toEqual(['offer'])
+    expect(offerOf(unpriced, startProgress('product'))).toEqual({ ok: false, error: 'PRICE_NOT_DEFINED' })
+    const worthless = facts({ terms: { ...product().terms, prices: { grade_a: 0 } } })
+    expect(screensOf(worthless, startProgress('product'))).toEqual(['offer'])
+  })
+
+  it('go on at a counter with what is worth nothing, where the account takes that', () => {
+    const terms = { ...product().terms, prices: { grade_a: 0, grade_c: 0 } }
+    const atCounter = { ...facts({ terms }), asksStore: false }
+    expect(screensOf(atCounter, startProgress('product'))).toContain('payment')
+    const refused = { ...facts({ terms, buybackZeroNotAllowed: true }), asksStore: false }
+    expect(screensOf(refused, startProgress('product'))).toEqual(['offer'])
   })
 
   it('ask nothing about the condition of a simple product', () => {
-    expect(screensOf(facts({ simple: true }), startProgress('product'))).toEqual(['transport', 'payment', 'offer'])
+    const simple = facts({ simple: true, terms: { ...product().terms, simple: true, prices: { functional: 5000 } } })
+    expect(screensOf(simple, startProgress('product'))).toEqual(['transport', 'payment', 'offer'])
   })
 
   it('ask for the store where the product is brought to one, unless the customer stands in it', () => {
@@ -225,6 +253,30 @@ describe('a product that was refused', () => {
 
   it('keeps its store where that is not why', () => {
     expect(screenAfter('BUYBACK_QUESTIONS_CHANGED')).toBe('offer')
+  })
+})
+
+describe('the effect of a choice', () => {
+  const fixed = (value: number) => ({ type: 'fixed', value, cappedAmount: null }) as const
+  const withFee = (id: string, value: number) => ({ ...shipping(id, ['bank']), modifier: fixed(value) })
+
+  it('of a circuit is that of its shipping method too', () => {
+    const collected = circuit('collect', { modifier: fixed(200), shippingMethods: [withFee('home', -500)] })
+    expect(effectOfCircuit(cents(20_000), collected)).toEqual({ leastCents: -300, mostCents: -300 })
+  })
+
+  it('lies between two amounts where the shipping method is chosen afterwards', () => {
+    const two = circuit('two', {
+      modifier: fixed(-100),
+      shippingMethods: [withFee('a', -500), shipping('b', ['bank'])],
+    })
+    expect(effectOfCircuit(cents(20_000), two)).toEqual({ leastCents: -600, mostCents: -100 })
+  })
+
+  it('of a payment mode is its bonus, and nothing on a price of 0', () => {
+    const gift = payment('gift', 10)
+    expect(effectOfModifier(cents(9000), 'payment_mode', gift.modifier)).toEqual({ leastCents: 900, mostCents: 900 })
+    expect(effectOfModifier(cents(0), 'shipping_method', fixed(-500))).toEqual({ leastCents: 0, mostCents: 0 })
   })
 })
 

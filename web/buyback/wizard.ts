@@ -1,9 +1,10 @@
+import { bestPrice } from '#domain/catalog/best-price.ts'
 import { estimate, type Estimate } from '#domain/catalog/estimate.ts'
 import { modifierLines, type Modifier, type ModifierLine } from '#domain/buyback/modifiers.ts'
 import type { CartBuyback, ChosenStore } from '#domain/cart/cart.ts'
 import type { CatalogError } from '#domain/catalog/errors.ts'
 import type { ChosenAnswer } from '#domain/catalog/questionnaire.ts'
-import { impactOfModifier } from '#domain/circuit/modifier.ts'
+import { impactOfModifier, type ConfiguredModifier } from '#domain/circuit/modifier.ts'
 import { cents, type Cents } from '#domain/kernel/cents.ts'
 import { fail, succeed, type Result } from '#domain/kernel/result.ts'
 import type { CircuitOption, PublicProduct } from '#sync/calls/public-catalog.ts'
@@ -41,6 +42,8 @@ export interface WizardFacts {
   readonly circuits: readonly CircuitOption[]
   /** Whether the customer chooses the store; at a counter it is the one he stands in. */
   readonly asksStore: boolean
+  /** Whether the IMEI is asked first, as at a counter, where the device is at hand; at home the price is seen before. */
+  readonly asksImeiFirst?: boolean
 }
 
 /** The price at the end: the estimate, the modifiers' lines, and what the customer is promised. */
@@ -93,20 +96,47 @@ export function stepOf(screen: WizardScreen): WizardStep {
   return screen === 'imei' || screen.startsWith('question:') ? 'declaration' : 'options'
 }
 
-/** The screens in their order. What leaves one choice only is not asked. */
+/**
+ * The screens in their order. What leaves one choice only is not asked, and nothing is asked any more once no answer can
+ * make the product worth something.
+ */
 export function screensOf(facts: WizardFacts, progress: WizardProgress): readonly WizardScreen[] {
-  const { product } = facts
-  const questions = product.simple ? [] : product.terms.questionnaire.questions
+  const { product, asksImeiFirst = false } = facts
+  const imei = product.imeiCollect ? (['imei'] as const) : []
+  const first = asksImeiFirst ? imei : []
+  const questions = askedQuestions(product)
   const circuit = circuitOf(facts, progress)
+  if (isWorthless(facts, progress)) {
+    const answered = questions.filter(({ id }) => isAnswered(`question:${id}`, facts, progress))
+    return [...answered.map(({ id }) => `question:${id}` as const), 'offer']
+  }
   return [
-    ...(product.imeiCollect ? (['imei'] as const) : []),
+    ...first,
     ...questions.map(({ id }) => `question:${id}` as const),
     'transport',
     ...(circuit !== null && circuit.shippingMethods.length > 1 ? (['shipping'] as const) : []),
     ...(asksStore(facts, circuit) ? (['store'] as const) : []),
     'payment',
+    ...(asksImeiFirst ? [] : imei),
     'offer',
   ]
+}
+
+function askedQuestions(product: PublicProduct): PublicProduct['terms']['questionnaire']['questions'] {
+  return product.simple ? [] : product.terms.questionnaire.questions
+}
+
+/** The most that the product can still be estimated at; null where it has no price in any condition within reach. */
+function bestWithin({ product }: WizardFacts, progress: WizardProgress): Cents | null {
+  const { simple, prices } = product.terms
+  return bestPrice({ simple: product.simple || simple, prices, questions: askedQuestions(product) }, progress.answers)
+}
+
+/** Whether no further answer leads to an offer: nothing is paid for the product, or no price is known for it. */
+export function isWorthless(facts: WizardFacts, progress: WizardProgress): boolean {
+  const best = bestWithin(facts, progress)
+  // A counter takes for nothing what its account lets it; the public site takes nothing for nothing.
+  return best === null || (best === 0 && (facts.asksStore || facts.product.buybackZeroNotAllowed))
 }
 
 /** Whether a circuit needs the store that the customer brings the product to (PUB-15). */
@@ -225,6 +255,7 @@ export function offerOf(
   facts: WizardFacts,
   progress: WizardProgress,
 ): Result<Offer, CatalogError | 'PRICE_BELOW_ZERO' | 'OPTIONS_MISSING'> {
+  if (bestWithin(facts, progress) === null) return fail('PRICE_NOT_DEFINED')
   const circuit = circuitOf(facts, progress)
   const shipping = shippingOf(facts, progress)
   const payment = paymentOf(facts, progress)
@@ -235,6 +266,41 @@ export function offerOf(
   const total = lines.reduce((sum, { impactCents }) => sum + impactCents, estimated.value.priceCents as number)
   if (total < 0) return fail('PRICE_BELOW_ZERO')
   return succeed({ estimate: estimated.value, lines, totalCents: cents(total) })
+}
+
+/** What choosing adds to the price or takes from it, in cents; between two amounts where a later choice decides. */
+export interface ChoiceEffect {
+  readonly leastCents: number
+  readonly mostCents: number
+}
+
+/** The whole effect of choosing a circuit: its own modifier with that of the shipping method that comes with it. */
+export function effectOfCircuit(priceCents: Cents, circuit: CircuitOption): ChoiceEffect {
+  const effects = circuit.shippingMethods.map(({ modifier }) =>
+    effectOf(priceCents, [
+      ['circuit', circuit.modifier],
+      ['shipping_method', modifier],
+    ]),
+  )
+  return { leastCents: Math.min(...effects), mostCents: Math.max(...effects) }
+}
+
+/** The effect of one modifier that a choice brings. */
+export function effectOfModifier(
+  priceCents: Cents,
+  source: Modifier['source'],
+  modifier: ConfiguredModifier | null,
+): ChoiceEffect {
+  const cents = effectOf(priceCents, [[source, modifier]])
+  return { leastCents: cents, mostCents: cents }
+}
+
+function effectOf(
+  priceCents: Cents,
+  modifiers: readonly (readonly [Modifier['source'], ConfiguredModifier | null])[],
+): number {
+  const all = modifiers.map(([source, modifier]) => ({ source, label: '', impact: impactOfModifier(modifier) }))
+  return modifierLines(priceCents, all).reduce((sum, { impactCents }) => sum + impactCents, 0)
 }
 
 /** The modifiers of what is chosen, as the declaration will freeze them. */

@@ -29,7 +29,7 @@ export const demoQuestions = {
     answers: [
       { name: 'Oui, tout fonctionne', best: 'grade_a' },
       { name: 'Il s’allume, mais une fonction est en panne', best: 'grade_d', impact: ['percentage', -15, -15000] },
-      { name: 'Non, il ne s’allume pas', best: 'grade_e' },
+      { name: 'Non, il ne s’allume pas', best: 'grade_e', impact: ['percentage', -40, -30000] },
     ],
   },
   screen: {

@@ -44,7 +44,7 @@ const circuits = [
     name: 'Vente en magasin, enlèvement à domicile',
     instructions: ['protect', 'close', 'agenda', 'sign'],
   },
-  { type: 'web_drop', name: 'En ligne, dépôt en magasin', instructions: ['print', 'protect', 'deliver', 'sign'] },
+  { type: 'web_drop', name: 'En ligne, dépôt en magasin', instructions: ['protect', 'deliver', 'sign'] },
   { type: 'web_post', name: 'En ligne, envoi postal', instructions: ['protect', 'insert', 'print', 'post'] },
   { type: 'web_drop_label', name: 'En ligne, point relais', instructions: ['protect', 'print', 'join', 'deliver'] },
   {
@@ -55,7 +55,7 @@ const circuits = [
 ] as const
 
 const instructionTexts = {
-  agenda: 'Choisissez le jour et le créneau de l’enlèvement.',
+  agenda: 'Tenez le colis prêt pour le passage du transporteur.',
   close: 'Fermez le colis avec un adhésif solide.',
   deliver: 'Déposez le colis au point convenu.',
   insert: 'Glissez le bon de cession signé dans le colis.',

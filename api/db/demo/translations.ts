@@ -69,10 +69,10 @@ const words: readonly Words[] = [
     'Online, Abholung zu Hause',
   ],
   [
-    'Choisissez le jour et le créneau de l’enlèvement.',
-    'Choose the day and time of the collection.',
-    'Kies dag en uur van de ophaling.',
-    'Wählen Sie Tag und Uhrzeit der Abholung.',
+    'Tenez le colis prêt pour le passage du transporteur.',
+    'Keep the parcel ready for the carrier.',
+    'Houd het pakket klaar voor de vervoerder.',
+    'Halten Sie das Paket für den Spediteur bereit.',
   ],
   [
     'Fermez le colis avec un adhésif solide.',

@@ -96,6 +96,7 @@ import { longerVoucherCodes } from './0116-longer-voucher-codes.ts'
 import { paymentReleases } from './0117-payment-releases.ts'
 import { faultsOfLines } from './0118-faults-of-lines.ts'
 import { importsTriedAndUndone } from './0120-imports-tried-and-undone.ts'
+import { buyersInReach } from './0122-buyers-in-reach.ts'
 import { capsOfAmounts } from './0124-caps-of-amounts.ts'
 import { inactiveEnds } from './0126-inactive-ends.ts'
 import { offlineSignIn } from './0128-offline-sign-in.ts'
@@ -201,6 +202,7 @@ export const migrations: readonly Migration[] = [
   paymentReleases,
   faultsOfLines,
   importsTriedAndUndone,
+  buyersInReach,
   capsOfAmounts,
   inactiveEnds,
   offlineSignIn,

@@ -3,6 +3,7 @@ import type * as z from 'zod'
 import { scopeOf, visibleBuybacks } from '#api/db/buyback-scope.ts'
 import { openSecrets } from '#api/db/customer-secrets.ts'
 import { inAccount } from '#api/db/in-account.ts'
+import { readInstructions } from '#api/db/circuit-instruction-queries.ts'
 import { readQuestionnaire } from '#api/db/questionnaire-queries.ts'
 import { readParcelEvents, readParcels } from '#api/db/parcels-of-buyback.ts'
 import type { Tables } from '#api/db/tables.ts'
@@ -34,7 +35,6 @@ import {
   ownBuybacks,
   readDetail,
   readHistory,
-  readInstructions,
   readPromises,
   readTurns,
   type BuybackDetail,
@@ -97,8 +97,14 @@ export function readBuybackByNumber(
 /** What the customer does next (BB-24). */
 export function readBuybackInstructions(deps: BuybackDeps, caller: Reader, id: string, headers: Headers) {
   const language = readerLanguage(caller, headers)
-  return withBuyback(deps, caller, sql`b.id = ${id}`, (tx, { circuit, category }) =>
-    readInstructions(tx, { accountId: caller.accountId, circuitId: circuit.id, categoryId: category.id, language }),
+  return withBuyback(deps, caller, sql`b.id = ${id}`, (tx, { circuit, category, store }) =>
+    readInstructions(tx, {
+      accountId: caller.accountId,
+      circuitId: circuit.id,
+      categoryId: category.id,
+      storeId: store?.id ?? null,
+      language,
+    }),
   )
 }
 
@@ -173,10 +179,11 @@ async function trackingOf(
   now: Date,
 ): Promise<Tracking> {
   const { circuit, category, item, product } = detail
-  const { instructions } = await readInstructions(tx, {
+  const { instructions, store } = await readInstructions(tx, {
     accountId,
     circuitId: circuit.id,
     categoryId: category.id,
+    storeId: detail.store?.id ?? null,
     language,
   })
   const turns = await readTurns(tx, { accountId, itemId: item.id })
@@ -198,6 +205,7 @@ async function trackingOf(
     image: product.image,
     circuitType: circuit.type,
     storeName: detail.store?.name ?? null,
+    store: store ?? null,
     totalPriceCents: prices.totalPriceCents,
     paidPriceCents: prices.paidPriceCents,
     createdAt: detail.createdAt.toISOString(),

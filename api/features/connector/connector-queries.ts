@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { Tables } from '#api/db/tables.ts'
 import type { CircuitType } from '#domain/circuit/circuit-type.ts'
-import { travelsByOwnLabel } from '#domain/document/buyback-document.ts'
+import { travelsByOwnLabel } from '#domain/circuit/circuit-carrier.ts'
 import type { ReadConnectorAnswer } from '#sync/calls/connector.ts'
 
 type Tx = Transaction<Tables>

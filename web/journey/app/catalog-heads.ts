@@ -1,6 +1,6 @@
 import type { PublicHome } from '#sync/calls/public-catalog.ts'
 import { productName } from '#domain/catalog/product-name.ts'
-import { wizardPath } from '../kit/product-grid.tsx'
+import { wizardPath } from '../kit/wizard-path.ts'
 import { formatOf } from '../kit/site.ts'
 import { productSearch } from '../screens/search/product-search.ts'
 import { stringifySearch } from './address-query.ts'

@@ -1,5 +1,7 @@
 import { redirect } from '@tanstack/react-router'
 import type { publicProductsCall } from '#sync/calls/public-catalog.ts'
+import { gtinShape } from '#domain/catalog/gtin.ts'
+import { wizardPath } from '../kit/wizard-path.ts'
 import { perPage, type ProductSearch } from '../screens/search/product-search.ts'
 import { fetchWithRetry } from '../kit/fetch-with-retry.ts'
 import { legalLoader } from './legal-loader.ts'
@@ -17,6 +19,10 @@ export async function productsLoader(context: object, search: ProductSearch) {
   )
   const total = results['hydra:totalItems'] ?? 0
   const isEmpty = total === 0
+  const [only] = results['hydra:member']
+  // Who scans or types the code of a product means that product, and no list of it.
+  if (total === 1 && only !== undefined && isCodeAlone(search))
+    throw redirect({ to: wizardPath(only) as '/', replace: true })
   const last = Math.ceil(total / perPage)
   if (!isEmpty && (search.page ?? 1) > last) {
     const { page: _page, ...others } = search
@@ -24,4 +30,8 @@ export async function productsLoader(context: object, search: ProductSearch) {
     throw redirect({ to: '/buyback/search/products' as '/', search: there as never, replace: true })
   }
   return { results, noResult: isEmpty ? (await legalLoader(context, 'no-search-result')).html : null }
+}
+
+function isCodeAlone({ query = '', ...filters }: ProductSearch): boolean {
+  return gtinShape.test(query) && Object.keys(filters).length === 0
 }

@@ -131,14 +131,36 @@ describe('a search', () => {
   it('takes an IMEI that is typed, and says where that is none (PUB-05)', async () => {
     const { place, says, address } = await draw('/buyback/search', { [search]: results(1) })
     const field = await vi.waitUntil(() => place.querySelector<HTMLInputElement>('main form:not([role=search]) input'))
-    await userEvent.fill(field, '35-693803-564380-9')
+    await userEvent.fill(field, '35-693803-564380')
     await userEvent.keyboard('{Enter}')
     await says('An IMEI has 15 to 17 digits, without slash or dash.', 'main [role=alert]')
     expect(address()).toBe('/buyback/search')
     const imei = `35693803123456${luhnDigit('35693803123456')}`
-    await userEvent.fill(field, imei)
+    await userEvent.fill(field, `35-693803-123456-${imei.at(-1)}`)
     await userEvent.keyboard('{Enter}')
     await vi.waitFor(() => expect(address()).toContain(`/buyback/search/products?imei=${imei}`))
+    await vi.waitFor(() =>
+      expect(place.querySelector('main a[href*="/buyback/create/"]')?.getAttribute('href')).toBe(
+        `/buyback/create/p1/iphone-13?imei=${imei}`,
+      ),
+    )
+  })
+
+  it('by a code that one product has opens that product', async () => {
+    const { address } = await draw('/buyback/search/products?query=8806090886713', { [search]: results(1) })
+    await vi.waitFor(() => expect(address()).toBe('/buyback/create/p1/iphone-13'))
+  })
+
+  it('for one model says how many others have a number that begins like its own, and shows them on a press', async () => {
+    const asked = vi.fn(() => results(1, { others: 26 }))
+    const { says, press } = await draw('/buyback/search/products?query=iphone%2012', { [search]: asked })
+    await says('26 other products have a number that begins like it.')
+    await press('See them too')
+    await vi.waitFor(() =>
+      expect(asked).toHaveBeenLastCalledWith(
+        expect.objectContaining({ query: { search_product_buyback: 'iphone 12', wide: true } }),
+      ),
+    )
   })
 
   const [checkDigit, unknown] = ['Its check digit does not match', 'We do not know the model of this IMEI number']
@@ -169,7 +191,7 @@ describe('a search', () => {
     await vi.waitFor(() => expect(place.querySelector('dialog[open]')).toBeNull())
     await userEvent.fill(place.querySelector<HTMLInputElement>('main [role=search] input')!, '4006381333931')
     await userEvent.keyboard('{Enter}')
-    await vi.waitFor(() => expect(address()).toBe('/buyback/search/products?query=4006381333931'))
+    await vi.waitFor(() => expect(address()).toBe('/buyback/create/p1/iphone-13'))
   })
 })
 

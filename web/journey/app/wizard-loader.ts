@@ -6,7 +6,7 @@ import type {
   publicStoresCall,
   PublicStore,
 } from '#sync/calls/public-catalog.ts'
-import type { readBuybackCall } from '#sync/calls/buyback-detail.ts'
+import type { readBuybackCall, readTrackingCall } from '#sync/calls/buyback-detail.ts'
 import type { createQuoteCall } from '#sync/calls/quote.ts'
 import type { WizardFacts } from '#web/buyback/wizard.ts'
 import type { WizardAsks } from '../screens/buyback/wizard-asks.ts'
@@ -37,9 +37,16 @@ export async function wizardLoader(context: object, id: string): Promise<WizardD
       isTacKnown: (imei) => isTacKnown(api, imei),
       promiseOf: async (buybackId) => {
         const kept = keptPromise(buybackId)
-        if (kept !== null) return { end: kept.end, replaces: { buybackId, trackingToken: kept.trackingToken } }
+        if (kept !== null) {
+          const { trackingToken } = kept
+          const { status } = await api.get<typeof readTrackingCall>('/api/tracking/{token}', {
+            params: { token: trackingToken },
+          })
+          return status === 'bb_cancelled' ? 'cancelled' : { end: kept.end, replaces: { buybackId, trackingToken } }
+        }
         const params = { id: buybackId }
-        const { priceHoldsUntil: end } = await api.get<typeof readBuybackCall>('/api/buybacks/{id}', { params })
+        const { status, priceHoldsUntil: end } = await api.get<typeof readBuybackCall>('/api/buybacks/{id}', { params })
+        if (status === 'bb_cancelled') return 'cancelled'
         return end === null ? null : { end, replaces: { buybackId } }
       },
     },

@@ -4,33 +4,45 @@ import type { ProductCard } from '#sync/calls/public-catalog.ts'
 import { Way } from './link.tsx'
 import { ProductPicture } from './product-picture.tsx'
 import { useFormat } from './site.ts'
+import { wizardPath } from './wizard-path.ts'
 import classes from './product-grid.module.css'
 
 /** Products as cards: picture, name, and what they are worth at best. */
 export function ProductGrid({
   products,
   eager = 4,
+  imei,
 }: {
   readonly products: readonly ProductCard[]
   readonly eager?: number
+  /** By which they were found: it is not asked again. */
+  readonly imei?: string
 }) {
   return (
     <ul className={classes.grid}>
       {products.map((product, at) => (
         <li key={product.id}>
-          <Card product={product} isEager={at < eager} />
+          <Card product={product} isEager={at < eager} search={imei === undefined ? {} : { imei }} />
         </li>
       ))}
     </ul>
   )
 }
 
-function Card({ product, isEager }: { readonly product: ProductCard; readonly isEager: boolean }) {
+function Card({
+  product,
+  isEager,
+  search,
+}: {
+  readonly product: ProductCard
+  readonly isEager: boolean
+  readonly search: Readonly<Record<string, string>>
+}) {
   const { t } = useTranslation('journey')
   const format = useFormat()
   const price = product.bestPriceCents
   return (
-    <Way to={wizardPath(product)} className={classes.card}>
+    <Way to={wizardPath(product)} search={search} className={classes.card}>
       <ProductPicture image={product.image} category={product.categoryName} place="card" isEager={isEager} />
       <span className={classes.kind}>{product.categoryName}</span>
       <span className={classes.name}>{productName({ brand: product.brand, productLabel: product.label })}</span>
@@ -45,9 +57,4 @@ function Card({ product, isEager }: { readonly product: ProductCard; readonly is
       </span>
     </Way>
   )
-}
-
-/** The way into the wizard of a product. */
-export function wizardPath({ id, slug }: Pick<ProductCard, 'id' | 'slug'>): string {
-  return `/buyback/create/${id}/${slug}`
 }

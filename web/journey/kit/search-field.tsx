@@ -1,7 +1,10 @@
 import { useId, useRef, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
+import { writtenImei } from '#domain/kernel/imei.ts'
+import { hasFeature } from '#domain/organization/premium-feature.ts'
 import { Button } from './button.tsx'
 import { SearchIcon } from './icons.tsx'
+import { useSite } from './site.ts'
 import { useSiteNavigate } from './use-site-navigate.ts'
 import classes from './search-field.module.css'
 
@@ -10,11 +13,13 @@ export function SearchField({ query = '', isLarge }: { readonly query?: string; 
   const { t } = useTranslation('journey')
   const id = useId()
   const go = useSiteNavigate()
+  const hasImei = hasFeature(useSite().settings?.enabledPremiumFeatures ?? [], 'imei_search_and_collect')
   const field = useRef<HTMLInputElement>(null)
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     const typed = field.current?.value.trim() ?? ''
-    void go('/buyback/search/products', typed === '' ? {} : { query: typed })
+    const imei = hasImei ? writtenImei(typed) : null
+    void go('/buyback/search/products', imei !== null ? { imei } : typed === '' ? {} : { query: typed })
   }
   return (
     <form

@@ -6,7 +6,10 @@ import { Button } from './button.tsx'
 import { Notice } from './notice.tsx'
 import { ChoiceList } from './choice-list.tsx'
 import { matchesPlace } from './match-place.ts'
+import { useNearest } from './use-nearest.ts'
 import { PlaceField } from './place-field.tsx'
+
+const noStores: readonly PublicStore[] = []
 
 /** Up to so many stores are seen at a glance, without looking for a place. */
 const fewStores = 6
@@ -21,13 +24,16 @@ export function StoreChoice(props: {
   const { t } = useTranslation('journey')
   const { stores, hasFailed, again } = useStores(props.readStores)
   const [place, setPlace] = useState('')
-  const found = (stores ?? []).filter((store) => matchesPlace(store, place))
+  const matching = (stores ?? []).filter((store) => matchesPlace(store, place))
+  const nearest = useNearest(stores ?? noStores, matching.length === 0 ? place : '')
+  const found = nearest ?? matching
   const hint = (
     <>
       <p>{t(($) => $.options.storeText)}</p>
       {stores === null && !hasFailed ? <p role="status">{t(($) => $.layout.loading)}</p> : null}
       {stores !== null && stores.length > fewStores ? <PlaceField value={place} onChange={setPlace} /> : null}
       {stores !== null && found.length === 0 ? <Notice>{t(($) => $.stores.none)}</Notice> : null}
+      {nearest === null ? null : <Notice>{t(($) => $.stores.nearest, { place: place.trim() })}</Notice>}
       {hasFailed ? (
         <Notice tone="warn" isAlert actions={<Button onClick={again}>{t(($) => $.stores.retry)}</Button>}>
           {t(($) => $.stores.failed)}

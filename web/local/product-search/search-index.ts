@@ -1,5 +1,5 @@
 import { create, insertMultiple, load, save, search, type AnyOrama, type RawData } from '@orama/orama'
-import { askedCodes, askedWords, searchCode, wordsOf } from '#domain/catalog/catalog-words.ts'
+import { askedCodes, askedWords, searchCode, wordsOf, searchedText } from '#domain/catalog/catalog-words.ts'
 import { correctWords, type SearchedWord } from '#domain/catalog/correct-words.ts'
 import { addPosting, eachProduct, packPostings, type Postings } from './postings.ts'
 
@@ -192,7 +192,8 @@ export function openIndex(kept: KeptIndex): ProductIndex {
     return level
   }
 
-  async function find(question: ProductQuestion): Promise<ProductFindings> {
+  async function find(asked: ProductQuestion): Promise<ProductFindings> {
+    const question = { ...asked, text: searchedText(asked.text) }
     const coded = byCode(question.text)
     if (coded !== null) return pageOf(kept, coded, question, null)
     const levels = await matches(askedWords(question.text).map(({ word }) => [word]))

@@ -3,9 +3,10 @@ import { refuse, type Failure } from '#api/http/failure.ts'
 import type { CircuitOption } from '#sync/calls/public-catalog.ts'
 import type { OptionRows } from './option-queries.ts'
 
-/** The circuits that customers can choose; where none is left, what is missing (PUB-32, PUB-33). */
+/** The circuits that customers can choose; where none is left, what is missing (PUB-30, PUB-32, PUB-33). */
 export function offeredOptions(rows: OptionRows): Result<{ readonly circuits: CircuitOption[] }, Failure> {
   if (!rows.categoryKnown) return refuse('REQUEST_NOT_FOUND')
+  if (!rows.buyerReachable) return refuse('BUYBACK_BUYER_UNREACHABLE')
   if (!rows.hasWarehouse) return refuse('CIRCUIT_NO_WAREHOUSE')
   const reachable = rows.circuits.filter(({ type }) => type !== 'web_drop' || rows.storeDrop)
   const transported = reachable.filter(({ shippingMethods }) => shippingMethods.length > 0)

@@ -21,6 +21,8 @@ interface CircuitRow extends Translated<Omit<CircuitOption, 'instructions' | 'sh
 export interface OptionRows {
   readonly categoryKnown: boolean
   readonly hasWarehouse: boolean
+  /** Whether who buys the category can be reached: the transfer order names them. */
+  readonly buyerReachable: boolean
   /** Whether payment modes may carry a bonus. */
   readonly paymentBonus: boolean
   /** Whether a store takes the category: without one nobody can drop there what was sold on the web. */
@@ -60,6 +62,15 @@ export async function readOptions(
     select exists (select 1 from place) as "categoryKnown",
       exists (select 1 from organization o where o.account_id = asked.account_id and o.type = 'warehouse'
         and o.status = 'active') as "hasWarehouse",
+      -- The nearest category that names a buyer, as a sale finds it.
+      coalesce((select (k.buyer_account_id is null or exists (select from account_link l
+            join account x on x.id = l.buyer_account_id and x.status = 'active'
+            where l.account_id = k.account_id and l.buyer_account_id = k.buyer_account_id and l.status = 'active'))
+          and (k.buyer_organization_id is null or exists (select from organization o
+            where o.account_id = k.account_id and o.id = k.buyer_organization_id and o.status = 'active'))
+        from category k, asked, place where k.account_id = asked.account_id and k.id = any (place.path)
+          and (k.buyer_account_id is not null or k.buyer_organization_id is not null)
+        order by cardinality(k.path) desc limit 1), true) as "buyerReachable",
       coalesce((select 'payment_bonus' = any (d.enabled_premium_features) from organization_root_detail d
         where d.account_id = asked.account_id), false) as "paymentBonus",
       exists (select 1 from rule where type = 'store_drop') as "storeDrop",

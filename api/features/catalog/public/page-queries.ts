@@ -9,6 +9,7 @@ import { defaultLanguage, type Language } from '#domain/kernel/languages.ts'
 import { wordedFor, type Translations } from '#domain/kernel/translations.ts'
 import type { HomeWidget, LegalDocument, PublicHome, PublicStore } from '#sync/calls/public-catalog.ts'
 import { readCategoryNames } from './category-queries.ts'
+import { withBestPrices } from './best-price-queries.ts'
 import { productCardOf, type FoundProduct } from './search-queries.ts'
 import { sanitised } from './sanitised.ts'
 
@@ -75,7 +76,17 @@ async function readHome(
     from home_widget w where w.account_id = ${accountId} order by w.position, w.id`
   const rows = await readInAccount(database, accountId, query.compile(database.app), { plannedOnce: true })
   const hosts = rows.some(({ type }) => type === 'html') ? await readImageHosts(database, accountId) : []
-  return rows.flatMap((row) => widgetOf(wordedFor(row, homeTexts[row.type], language), hosts, language) ?? [])
+  const priced = await withBestPrices(
+    database,
+    accountId,
+    rows.flatMap(({ products }) => products),
+  )
+  const best = new Map(priced.map((product) => [product.id, product]))
+  const shown = rows.map((row) => ({
+    ...row,
+    products: row.products.map((product) => best.get(product.id) ?? product),
+  }))
+  return shown.flatMap((row) => widgetOf(wordedFor(row, homeTexts[row.type], language), hosts, language) ?? [])
 }
 
 /** The hosts whose images an account's texts may show: those that it lists, and its own. */

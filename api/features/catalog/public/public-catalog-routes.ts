@@ -129,6 +129,7 @@ export function createPublicCatalogRoutes(deps: PublicCatalogDeps): readonly Dec
           'CIRCUIT_NO_TRANSPORT_MODE',
           'CIRCUIT_NO_PAYMENT_MODE',
           'CIRCUIT_NO_WAREHOUSE',
+          'BUYBACK_BUYER_UNREACHABLE',
         ],
         conditional: true,
       },
@@ -219,6 +220,7 @@ async function productsOf({ database, accountId, language }: ReaderScope, query:
     ...collectionOf(result.products.map(words.card), query.partial ? null : result.total),
     facets: { brands: [...result.brands], categories: result.categories.map(words.category) },
     correctedQuery: result.correctedQuery,
+    others: result.others,
     imei: imei === undefined ? null : { tac: tacOf(imei), doubts: doubtsOf(imei, isKnown) },
   }
 }
@@ -244,6 +246,7 @@ function searchOf(query: ProductsQuery, imei: string | undefined) {
     offset,
     prefix: true,
     corrects: true,
+    wide: query.wide === 'true',
   }
 }
 

@@ -1,3 +1,4 @@
+import { bestPrice } from '#domain/catalog/best-price.ts'
 import { answerTexts, questionTexts } from '#domain/catalog/question-limits.ts'
 import type { Language } from '#domain/kernel/languages.ts'
 import { textIn, wordedFor } from '#domain/kernel/translations.ts'
@@ -10,7 +11,6 @@ export function publicProduct(row: ProductRow, pricedAt: Date, language: Languag
   const { prices, questionnaire, tacs } = row
   const categoryPath = row.categoryPath.map((category) => wordedFor(category, ['name'], language))
   const category = categoryPath.at(-1)
-  const worth = Object.values(prices)
   return {
     id: row.id,
     slug: productSlug(row.brand, row.label),
@@ -34,7 +34,7 @@ export function publicProduct(row: ProductRow, pricedAt: Date, language: Languag
     buybackZeroNotAllowed: row.buybackZeroNotAllowed,
     imeiCollect: row.imeiCollect,
     tacs: [...tacs],
-    bestPriceCents: worth.length === 0 ? null : Math.max(...worth),
+    bestPriceCents: bestPrice({ simple: row.simple, prices, questions: questionnaire?.questions ?? [] }),
     terms: {
       productId: row.id,
       simple: row.simple,

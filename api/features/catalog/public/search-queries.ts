@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#api/db/database.ts'
 import { readInAccount } from '#api/db/in-account.ts'
-import { wordsOf } from '#domain/catalog/catalog-words.ts'
+import { searchedText, wordsOf } from '#domain/catalog/catalog-words.ts'
 import { correctWords, type SearchedWord } from '#domain/catalog/correct-words.ts'
 import { productName } from '#domain/catalog/product-name.ts'
 import { slugOf } from '#domain/kernel/slug.ts'
@@ -9,6 +9,7 @@ import { isImei } from '#domain/kernel/imei.ts'
 import type { Language } from '#domain/kernel/languages.ts'
 import { wordedFor, type Translations } from '#domain/kernel/translations.ts'
 import type { ProductCard } from '#sync/calls/public-catalog.ts'
+import { withBestPrices } from './best-price-queries.ts'
 import { readBuybackSettings } from './buyback-settings.ts'
 
 /** Orders that may come before relevance. */
@@ -28,6 +29,8 @@ export interface ProductSearch {
   readonly prefix: boolean
   /** Whether mistyped words are replaced where nothing is found. */
   readonly corrects: boolean
+  /** Whether a number at the end may be the beginning of another one even where products have the number itself. */
+  readonly wide?: boolean
   /** In which products are named; null is the account's. */
   readonly language: Language | null
 }
@@ -56,6 +59,8 @@ export interface SearchResult extends Omit<Found, 'products' | 'words'> {
   readonly products: readonly ProductCard[]
   /** The words that were searched in place of unknown ones; null where none were replaced. */
   readonly correctedQuery: string | null
+  /** How many more have numbers that begin like the last one, which were left out for those that have it itself. */
+  readonly others: number
 }
 
 /**
@@ -65,23 +70,53 @@ export interface SearchResult extends Omit<Found, 'products' | 'words'> {
 export async function searchProducts(
   database: Database,
   accountId: string,
-  search: ProductSearch,
+  asked: ProductSearch,
 ): Promise<SearchResult> {
+  const search = asked.text === null ? asked : { ...asked, text: searchedText(asked.text) }
   if (asksForNothing(search)) return none
   // An IMEI that is typed where words are searched takes the premium feature as one in its own field does.
   if (isImei(search.text?.trim() ?? '') && !(await readBuybackSettings(database, accountId)).imeiSearch) return none
+  const exact = await findNumber(database, accountId, search)
+  if (exact !== null) return exact
   const { words: known, ...found } = await find(database, accountId, search, null)
   const words = known === undefined ? null : correctWords(known)
   const again = words === null ? found : await find(database, accountId, search, words)
   return {
     ...again,
-    products: again.products.map((product) => productCardOf(product, search.language)),
+    products: await cardsOf(database, accountId, search, again.products),
     correctedQuery: words === null || again.total === 0 ? null : words.map((each) => each[0]).join(' '),
+    others: 0,
   }
 }
 
+/**
+ * Who ends with a number means the model of that number and no storage size that begins like it: `iphone 12` is not the
+ * iPhone 13 of 128 GB. Null where the text does not end so, or where no product has the number.
+ */
+async function findNumber(database: Database, accountId: string, search: ProductSearch): Promise<SearchResult | null> {
+  const { text, prefix, wide = false } = search
+  const words = wordsOf(text ?? '')
+  if (!prefix || wide || words.length < 2 || !/^\d{1,3}$/.test(words.at(-1) ?? '')) return null
+  const [whole, begun] = await Promise.all([
+    find(database, accountId, { ...search, prefix: false, corrects: false }, null),
+    find(database, accountId, { ...search, corrects: false, limit: 1, offset: 0 }, null),
+  ])
+  if (whole.total === 0 || begun.total === whole.total) return null
+  const products = await cardsOf(database, accountId, search, whole.products)
+  return { ...whole, products, correctedQuery: null, others: begun.total - whole.total }
+}
+
+async function cardsOf(
+  database: Database,
+  accountId: string,
+  { language }: ProductSearch,
+  products: readonly FoundProduct[],
+): Promise<readonly ProductCard[]> {
+  return (await withBestPrices(database, accountId, products)).map((product) => productCardOf(product, language))
+}
+
 const nothing = { total: 0, products: [], brands: [], categories: [] } as const
-const none: SearchResult = { ...nothing, correctedQuery: null }
+const none: SearchResult = { ...nothing, correctedQuery: null, others: 0 }
 
 // A text of signs alone has no word by which the catalog could be restricted: no product is what it asks for.
 function asksForNothing({ text }: ProductSearch): boolean {

@@ -40,6 +40,8 @@ export function understand(parameters: SearchParameters): Result<UnderstoodSearc
       offset,
       prefix: String(parameters.prefix ?? 'true').startsWith('true'),
       language: null,
+      // Its clients ask with each key, and expect all that begins like the words so far.
+      wide: true,
       corrects: !/^0(,0)*$/.test(String(parameters.num_typos ?? '2')),
     },
     page: perPage === 0 ? 1 : Math.floor(offset / perPage) + 1,

@@ -1,6 +1,6 @@
 import { startTransition, useEffect, useId, useRef, useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isImei, type ImeiDoubt } from '#domain/kernel/imei.ts'
+import { isImei, writtenImei, type ImeiDoubt } from '#domain/kernel/imei.ts'
 import { imeiDoubtOf } from '#web/buyback/imei-doubt.ts'
 import { codeField } from '#web/lib/code-field.ts'
 import type { WizardFacts } from '#web/buyback/wizard.ts'
@@ -22,7 +22,7 @@ export function ImeiScreen(props: { readonly facts: WizardFacts; readonly asks: 
   // What is being asked about; what is known of another number by then is of no use.
   const asked = useRef<string | null>(null)
   useEffect(() => () => void (asked.current = null), [])
-  const imei = typed.replaceAll(/\s/g, '')
+  const imei = writtenImei(typed) ?? typed
   const goOn = (): void => wizard.answer({ ...wizard.progress, imei })
   const submit = async (): Promise<void> => {
     const isRight = isImei(imei)

@@ -4,7 +4,7 @@ import { isFull, type ReplacedBuyback } from '#domain/cart/cart.ts'
 import { forgetProgress } from '#web/buyback/progress-storage.ts'
 import { isHeld } from '#web/buyback/checkout-record.ts'
 import { cartBuybackOf } from '#web/buyback/cart-buyback.ts'
-import { circuitOf, offerOf, paymentOf, storeOf, type WizardFacts } from '#web/buyback/wizard.ts'
+import { circuitOf, isWorthless, offerOf, paymentOf, storeOf, type WizardFacts } from '#web/buyback/wizard.ts'
 import { browserStorage } from '../../kit/browser-storage.ts'
 import { Button } from '../../kit/button.tsx'
 import { useCart } from '../../kit/cart.tsx'
@@ -40,12 +40,18 @@ export function OfferScreen(props: {
   // One id for this offer: pressed twice, it is in the cart once.
   const [ownId] = useState(newId)
   const offer = offerOf(facts, wizard.progress)
+  if (!offer.ok && offer.error === 'OPTIONS_MISSING' && isWorthless(facts, wizard.progress))
+    return <ZeroOffer facts={facts} />
   if (!offer.ok) {
     const code = offer.error
     return (
       <>
         <h1 tabIndex={-1}>{t(($) => $.offer.refusedTitle)}</h1>
-        <Notice tone="bad" isAlert>
+        <Notice
+          tone="bad"
+          isAlert
+          actions={<LinkButton to="/buyback/search">{t(($) => $.wizard.otherProduct)}</LinkButton>}
+        >
           {t(($) => $.refused[code])}
         </Notice>
       </>

@@ -6,8 +6,9 @@ import { useSiteNavigate } from '../../kit/use-site-navigate.ts'
 import type { WizardAsks } from './wizard-asks.ts'
 
 /**
- * Warns once that the price of a product declared on the web more than 15 days ago may have changed (PUB-16). A visitor
- * who goes on at today's price declares the product again, and the new buyback replaces the former one.
+ * Says once that a product declared on the web was cancelled, so that declaring it again is a new trade-in; or that its
+ * price may have changed, being more than 15 days old (PUB-16). A visitor who goes on at today's price declares the
+ * product again, and the new buyback replaces the former one.
  */
 export function OldPromise(props: {
   readonly buybackId: string
@@ -19,11 +20,18 @@ export function OldPromise(props: {
   const go = useSiteNavigate()
   const [former, setFormer] = useState<ReplacedBuyback | null>(null)
   const [isOpen, setOpen] = useState(false)
+  const [isCancelled, setCancelled] = useState(false)
   useEffect(() => {
     let isHere = true
     promiseOf(buybackId).then(
       (promise) => {
-        if (!isHere || promise === null || Date.parse(promise.end) > Date.now()) return
+        if (!isHere || promise === null) return
+        if (promise === 'cancelled') {
+          setCancelled(true)
+          setOpen(true)
+          return
+        }
+        if (Date.parse(promise.end) > Date.now()) return
         setFormer(promise.replaces)
         setOpen(true)
       },
@@ -35,8 +43,8 @@ export function OldPromise(props: {
   return (
     <ConfirmDialog
       isOpen={isOpen}
-      title={t(($) => $.predeclared.title)}
-      text={t(($) => $.predeclared.text)}
+      title={isCancelled ? t(($) => $.predeclared.cancelledTitle) : t(($) => $.predeclared.title)}
+      text={isCancelled ? t(($) => $.predeclared.cancelledText) : t(($) => $.predeclared.text)}
       confirm={t(($) => $.predeclared.continue)}
       cancel={t(($) => $.predeclared.leave)}
       onConfirm={() => {

@@ -1,9 +1,16 @@
 import { useTranslation } from 'react-i18next'
 import { countryNames } from '#domain/kernel/country-names.ts'
-import { impactOn } from '#domain/catalog/price-impact.ts'
-import { impactOfModifier, type ConfiguredModifier } from '#domain/circuit/modifier.ts'
-import { chooseCircuit, chooseShipping, circuitOf, estimateSoFar, paymentModesOf } from '#web/buyback/wizard.ts'
-import type { WizardFacts } from '#web/buyback/wizard.ts'
+import type { Cents } from '#domain/kernel/cents.ts'
+import {
+  chooseCircuit,
+  chooseShipping,
+  circuitOf,
+  effectOfCircuit,
+  effectOfModifier,
+  estimateSoFar,
+  paymentModesOf,
+} from '#web/buyback/wizard.ts'
+import type { ChoiceEffect, WizardFacts } from '#web/buyback/wizard.ts'
 import { useFormat } from '../../kit/site.ts'
 import { ChoiceList } from '../../kit/choice-list.tsx'
 import { LinkButton } from '../../kit/link.tsx'
@@ -18,7 +25,7 @@ interface OptionProps {
 /** How the product travels (PUB-15); `country` is the customer's, where the options are those of it alone. */
 export function TransportScreen({ facts, wizard, country }: OptionProps & { readonly country: string | null }) {
   const { t, i18n } = useTranslation('journey')
-  const price = useModifierPrice(facts, wizard)
+  const price = useEffectText(facts, wizard)
   const countryName = country === null ? null : countryNames(i18n.language)(country)
   if (facts.circuits.length === 0) return <NowhereThere country={countryName ?? ''} />
   return (
@@ -30,12 +37,12 @@ export function TransportScreen({ facts, wizard, country }: OptionProps & { read
           {countryName === null ? null : <p>{t(($) => $.options.forCountry, { country: countryName })}</p>}
         </>
       }
-      choices={facts.circuits.map(({ id, type, description, terms, modifier }) => ({
-        id,
-        name: t(($) => $.options.circuit[type]),
-        text: description ?? t(($) => $.options.circuitText[type]),
-        more: terms,
-        price: price(modifier),
+      choices={facts.circuits.map((circuit) => ({
+        id: circuit.id,
+        name: t(($) => $.options.circuit[circuit.type]),
+        text: circuit.description ?? t(($) => $.options.circuitText[circuit.type]),
+        more: circuit.terms,
+        price: price((cents) => effectOfCircuit(cents, circuit)),
       }))}
       chosen={wizard.progress.circuitId}
       onChoose={(id) => wizard.answer(chooseCircuit(facts, wizard.progress, id))}
@@ -70,7 +77,7 @@ function NowhereThere({ country }: { readonly country: string }) {
 /** Which of several shipping methods a circuit uses. */
 export function ShippingScreen({ facts, wizard }: OptionProps) {
   const { t } = useTranslation('journey')
-  const price = useModifierPrice(facts, wizard)
+  const price = useEffectText(facts, wizard)
   const circuit = circuitOf(facts, wizard.progress)
   return (
     <ChoiceList
@@ -78,7 +85,7 @@ export function ShippingScreen({ facts, wizard }: OptionProps) {
       choices={(circuit?.shippingMethods ?? []).map(({ id, description, modifier }) => ({
         id,
         name: description ?? circuit?.name ?? '',
-        price: price(modifier),
+        price: price((cents) => effectOfModifier(cents, 'shipping_method', modifier)),
       }))}
       chosen={wizard.progress.shippingMethodId}
       onChoose={(id) => wizard.answer(chooseShipping(facts, wizard.progress, id))}
@@ -89,7 +96,7 @@ export function ShippingScreen({ facts, wizard }: OptionProps) {
 /** How the customer is paid. */
 export function PaymentScreen({ facts, wizard }: OptionProps) {
   const { t } = useTranslation('journey')
-  const price = useModifierPrice(facts, wizard)
+  const price = useEffectText(facts, wizard)
   return (
     <ChoiceList
       title={t(($) => $.options.payment)}
@@ -99,7 +106,7 @@ export function PaymentScreen({ facts, wizard }: OptionProps) {
         name: label,
         text: description ?? longDescription,
         more: description === null ? null : longDescription,
-        price: price(modifier),
+        price: price((cents) => effectOfModifier(cents, 'payment_mode', modifier)),
       }))}
       chosen={wizard.progress.paymentModeId}
       onChoose={(paymentModeId) => wizard.answer({ ...wizard.progress, paymentModeId })}
@@ -107,13 +114,20 @@ export function PaymentScreen({ facts, wizard }: OptionProps) {
   )
 }
 
-/** Writes what a modifier adds to this product's estimate; nothing where it adds nothing. */
-function useModifierPrice(facts: WizardFacts, wizard: Wizard): (modifier: ConfiguredModifier | null) => string | null {
+/** Writes what a choice adds to this product's estimate or takes from it; nothing where it does neither. */
+function useEffectText(
+  facts: WizardFacts,
+  wizard: Wizard,
+): (effectAt: (priceCents: Cents) => ChoiceEffect) => string | null {
+  const { t } = useTranslation('journey')
   const format = useFormat()
   const estimate = estimateSoFar(facts.product, wizard.progress.answers)
-  return (modifier) => {
+  const signed = (cents: number): string => `${cents > 0 ? '+' : ''}${format.money(cents)}`
+  return (effectAt) => {
     if (estimate === null) return null
-    const impact = impactOn(estimate.priceCents, impactOfModifier(modifier))
-    return impact === 0 ? null : `${impact > 0 ? '+' : ''}${format.money(impact)}`
+    const { leastCents, mostCents } = effectAt(estimate.priceCents)
+    if (leastCents !== mostCents)
+      return t(($) => $.options.effect, { least: signed(leastCents), most: signed(mostCents) })
+    return leastCents === 0 ? null : signed(leastCents)
   }
 }

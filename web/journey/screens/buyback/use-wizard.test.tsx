@@ -9,7 +9,7 @@ import { useWizard, type Wizard } from './use-wizard.ts'
 import { wizardSearch } from './wizard-search.ts'
 
 const facts = {
-  product: { id: 'x', simple: true, imeiCollect: true },
+  product: { id: 'x', simple: true, imeiCollect: true, terms: { simple: true, prices: { functional: 5000 } } },
   circuits: [],
   asksStore: true,
 } as unknown as WizardFacts

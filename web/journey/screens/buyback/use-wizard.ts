@@ -37,7 +37,8 @@ export function useWizard(facts: WizardFacts, search: WizardSearch): Wizard {
     [isLive, productId, inCartId],
   )
   const isEdited = edited?.progress.productId === productId && edited.inCartId === inCartId
-  const progress = isEdited ? edited.progress : found
+  const kept = isEdited ? edited.progress : found
+  const progress = kept.imei === null && search.imei !== undefined ? { ...kept, imei: search.imei } : kept
   const go = useSiteNavigate()
   const screens = screensOf(facts, progress)
   const at = reachableScreen((search.step ?? 1) - 1, facts, progress)
@@ -53,7 +54,8 @@ export function useWizard(facts: WizardFacts, search: WizardSearch): Wizard {
     answer: (next) => {
       keepProgress(browserStorage(), next, new Date(), 'public', inCartId)
       startTransition(() => setEdited({ inCartId, progress: next }))
-      goTo(at + 1)
+      // What is known, as an IMEI that the product was found by, is not asked for again.
+      goTo(screens[at + 1] === 'imei' && next.imei !== null ? at + 2 : at + 1)
     },
     goTo,
   }

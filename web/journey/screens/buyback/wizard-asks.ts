@@ -13,8 +13,11 @@ export interface WizardAsks {
   /** The stores that products are brought to. */
   readonly stores: () => Promise<readonly PublicStore[]>
   readonly isTacKnown: IsTacKnown
-  /** When the price of a predeclared buyback ends, and how a new one takes its place; null where it is not predeclared. */
+  /**
+   * When the price of a predeclared buyback ends, and how a new one takes its place; `cancelled` where it has been, and
+   * null where it is not predeclared.
+   */
   readonly promiseOf: (
     buybackId: string,
-  ) => Promise<{ readonly end: string; readonly replaces: ReplacedBuyback } | null>
+  ) => Promise<{ readonly end: string; readonly replaces: ReplacedBuyback } | 'cancelled' | null>
 }

@@ -89,6 +89,9 @@ it('each line of the price says its number, from the first answer to the offer',
     ['Tous, avec la boîte', '+5,00 €'],
   ]
   expect(lines()).toEqual([...answers, ['Estimation à ce stade', '85,00 €']])
+  // The circuit itself costs nothing; the way of shipping that comes with it does.
+  const collection = wizard.choices().find(({ textContent }) => textContent.includes('Enlèvement à domicile'))
+  expect(plain(collection?.textContent)).toMatch(/-5,00 €$/)
   await answered('Enlèvement à domicile', '80,00 €')
   expect(plain(wizard.choices().at(-1)?.textContent)).toContain('Carte cadeau+8,50 €')
   await choose('Carte cadeau')
@@ -103,6 +106,8 @@ it('a circuit with two ways of shipping asks which, with what each costs', async
   ]
   const wizard = await open('', { circuits: [post, wizardCircuit('web_collect', { shippingMethods: ways })] })
   await answerAll(wizard)
+  const collection = wizard.choices().find(({ textContent }) => textContent.includes('Enlèvement à domicile'))
+  expect(plain(collection?.textContent)).toMatch(/de -5,00 € à 0,00 €$/)
   await wizard.choose('Enlèvement à domicile')
   expect(wizard.choices().map(({ textContent }) => plain(textContent))).toEqual([
     'On vient le chercher-5,00 €',
@@ -183,6 +188,9 @@ async function openImei(search: unknown) {
     product: { imeiCollect: true, tacs: [tac] },
     answers: { '/api/public/products': search },
   })
+  await answerAll(wizard)
+  await wizard.choose('Enlèvement à domicile')
+  await wizard.choose('Carte cadeau')
   const field = wizard.place.querySelector<HTMLInputElement>('main input')!
   return {
     ...wizard,
@@ -212,7 +220,38 @@ it('an IMEI of another model warns, and may be continued; digits and length are 
   await vi.waitFor(() => expect(alert()).toContain('Il appartient à un autre modèle'))
   expect(title()).toBe(first)
   await press('Continuer quand même')
-  await vi.waitFor(() => expect(title()).toBe('Question power'))
+  await vi.waitFor(() => expect(plain(title())).toContain('88,50 €'))
+})
+
+it('an IMEI that is written with dashes is taken, and one that the product was found by is not asked for', async () => {
+  const found = { imei: { tac, doubts: [] } }
+  const { send, title } = await openImei(found)
+  const imei = imeiOf(tac)
+  await send(`${imei.slice(0, 2)}-${imei.slice(2, 8)}-${imei.slice(8, 14)}-${imei.slice(14)}`)
+  await vi.waitFor(() => expect(plain(title())).toContain('88,50 €'))
+  clearPages()
+  const carried = await open(`?imei=${imei}`, { product: { imeiCollect: true, tacs: [tac] } })
+  await answerAll(carried)
+  await carried.choose('Enlèvement à domicile')
+  await carried.choose('Carte cadeau')
+  expect(plain(carried.title())).toContain('88,50 €')
+  expect(carried.place.querySelector('main')?.textContent).toContain(imei)
+})
+
+it('an answer after which nothing is paid says so at once, and a product without a price before any question', async () => {
+  const { terms } = wizardProduct()
+  // Without the question whose answer adds to any price.
+  const questionnaire = { ...terms.questionnaire, questions: terms.questionnaire.questions.slice(0, 3) }
+  const prices = { ...terms.prices, grade_d: 0 }
+  const worthless = await open('', { product: { terms: { ...terms, questionnaire, prices } } })
+  await worthless.choose('Non')
+  expect(worthless.title()).toBe('Dans cet état, ce produit n’a plus de valeur de reprise')
+  await worthless.press('Question précédente')
+  await vi.waitFor(() => expect(worthless.title()).toBe('Question power'))
+  clearPages()
+  const unpriced = await open('', { product: { bestPriceCents: null, terms: { ...terms, prices: {} } } })
+  expect(unpriced.alert()).toContain('Aucun prix de reprise')
+  expect(unpriced.choices()).toHaveLength(0)
 })
 
 it(
@@ -224,7 +263,7 @@ it(
     await send('490154203237518')
     await vi.waitFor(() => expect(alert()).toContain('Il appartient à un autre modèle'))
     await press('Continuer quand même')
-    await vi.waitFor(() => expect(title()).toBe('Question power'))
+    await vi.waitFor(() => expect(plain(title())).toContain('88,50 €'))
   },
 )
 

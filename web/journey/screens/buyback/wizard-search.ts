@@ -1,3 +1,5 @@
+import { isImei } from '#domain/kernel/imei.ts'
+
 /** What the address of the wizard says beside the product (PUB-12). */
 export interface WizardSearch {
   /** Whether the cart opens once the product is in it, on the page that the visitor came from. */
@@ -8,6 +10,8 @@ export interface WizardSearch {
   readonly inCartId?: string
   /** Place of the screen, from 1. */
   readonly step?: number
+  /** The IMEI that the product was found by. */
+  readonly imei?: string
 }
 
 /** Reads the address of the wizard; a path of another site is left out. */
@@ -22,6 +26,7 @@ export function wizardSearch(search: Readonly<Record<string, unknown>>): WizardS
     ...(typeof search.inCartId === 'string' && /^[\da-f-]{36}$/.test(search.inCartId)
       ? { inCartId: search.inCartId }
       : {}),
+    ...(isImei(String(search.imei)) ? { imei: String(search.imei) } : {}),
     ...(Number.isInteger(step) && step > 1 && step < 1000 ? { step } : {}),
   }
 }

@@ -6,6 +6,7 @@ import { isComing, isLookedFor, pollShippingLabel } from '#web/buyback/label-pol
 import { groupCode } from '#web/lib/format.ts'
 import { LinkButton } from '../../kit/link.tsx'
 import { PriceLines } from '../../kit/price-lines.tsx'
+import { StoreToVisit } from '../../kit/visited-store.tsx'
 import { ProductPicture } from '../../kit/product-picture.tsx'
 import type { ConfirmationCalls, Sold } from './confirmation-screen.tsx'
 import classes from './checkout.module.css'
@@ -24,6 +25,7 @@ export function SoldBuyback({
   const name = productName({ brand: product.brand, productLabel: product.label }) ?? product.label
   const { documents, isOver } = usePapers(sold, readDocuments)
   const due = documents.filter(({ state }) => state !== 'none')
+  const store = next.store ?? null
   const label = documents.find(({ kind }) => kind === 'shipping_label')
   return (
     <li className={classes.sold}>
@@ -51,7 +53,14 @@ export function SoldBuyback({
       </div>
       <section className={classes.next}>
         <h3>{t(($) => $.confirmation.next)}</h3>
-        <p>{next.description ?? t(($) => $.options.circuitText[circuit.type], { ns: 'journey' })}</p>
+        {store === null ? (
+          <p>{next.description ?? t(($) => $.options.circuitText[circuit.type], { ns: 'journey' })}</p>
+        ) : (
+          <>
+            <p>{t(($) => $.confirmation.bring)}</p>
+            <StoreToVisit store={store} />
+          </>
+        )}
         {next.highlightedInstruction === null ? null : (
           <p className={classes.highlight}>{next.highlightedInstruction}</p>
         )}
@@ -76,7 +85,7 @@ export function SoldBuyback({
               />
             ))}
           </ul>
-          {label === undefined || label.state === 'ready' || isLater(label) ? null : (
+          {label === undefined || label.state === 'ready' || isLater(label) || store !== null ? null : (
             <p className={classes.hint} role="status">
               {label.state === 'none'
                 ? t(($) => $.confirmation.label.notExpected)

@@ -11,6 +11,8 @@ export interface ProductSearch {
   readonly imei?: string
   readonly brand?: readonly string[]
   readonly page?: number
+  /** Whether numbers that begin like the last one are wanted too. */
+  readonly wide?: boolean
 }
 
 const categoryId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
@@ -26,6 +28,7 @@ export function productSearch(search: Readonly<Record<string, unknown>>): Produc
   return {
     ...(query === '' ? {} : { query }),
     ...(imei === '' ? {} : { imei }),
+    ...(String(search.wide) === 'true' ? { wide: true } : {}),
     ...(categoryId.test(category) ? { category } : {}),
     ...(brand.length === 0 ? {} : { brand: brand.slice(0, 100) }),
     ...(Number.isInteger(page) && page > 1 && page <= 100_000 ? { page } : {}),

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { PublicProducts } from '#sync/calls/public-catalog.ts'
-import { Way } from '../../kit/link.tsx'
+import { LinkButton, Way } from '../../kit/link.tsx'
 import { Notice } from '../../kit/notice.tsx'
 import { ProductGrid } from '../../kit/product-grid.tsx'
 import { SearchField } from '../../kit/search-field.tsx'
@@ -33,6 +33,17 @@ export function ProductsScreen(props: {
       {results.correctedQuery === null ? null : (
         <Notice>{t(($) => $.results.corrected, { query: results.correctedQuery })}</Notice>
       )}
+      {results.others ? (
+        <Notice
+          actions={
+            <LinkButton to="/buyback/search/products" search={widened(search)} quiet>
+              {t(($) => $.results.seeOthers)}
+            </LinkButton>
+          }
+        >
+          {t(($) => $.results.others, { count: results.others, shown: format.number(results.others) })}
+        </Notice>
+      ) : null}
       {results.imei?.doubts.includes('IMEI_CHECK_DIGIT') ? (
         <Notice tone="warn">{t(($) => $.imei.checkDigit)}</Notice>
       ) : null}
@@ -45,13 +56,17 @@ export function ProductsScreen(props: {
         <div className={classes.found}>
           <Facets search={search} facets={results.facets} />
           <div className={classes.list}>
-            <ProductGrid products={products} eager={6} />
+            <ProductGrid products={products} eager={6} {...(search.imei === undefined ? {} : { imei: search.imei })} />
             <Pages search={search} pages={Math.ceil(total / perPage)} />
           </div>
         </div>
       )}
     </div>
   )
+}
+
+function widened({ page: _page, ...search }: ProductSearch): ProductSearch {
+  return { ...search, wide: true }
 }
 
 function Pages({ search, pages }: { readonly search: ProductSearch; readonly pages: number }) {

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useId, useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { hasFeature } from '#domain/organization/premium-feature.ts'
-import { isImei } from '#domain/kernel/imei.ts'
+import { isImei, writtenImei } from '#domain/kernel/imei.ts'
 import { codeField } from '#web/lib/code-field.ts'
 import { Button } from '../../kit/button.tsx'
 import { ScanIcon } from '../../kit/icons.tsx'
@@ -73,9 +73,9 @@ function ImeiSearch({ onFind }: { readonly onFind: (imei: string) => void }) {
   const [isWrong, setWrong] = useState(false)
   const submit = (event: FormEvent): void => {
     event.preventDefault()
-    const imei = typed.replaceAll(/\s/g, '')
-    setWrong(!isImei(imei))
-    if (isImei(imei)) onFind(imei)
+    const imei = writtenImei(typed)
+    setWrong(imei === null)
+    if (imei !== null) onFind(imei)
   }
   return (
     <section className={classes.way}>

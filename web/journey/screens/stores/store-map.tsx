@@ -8,7 +8,8 @@ import type { PublicStore } from '#sync/calls/public-catalog.ts'
 /** The stores on a map; the list beside it says the same, so that nothing is lost without it. */
 export function StoreMap(props: {
   readonly stores: readonly PublicStore[]
-  readonly tiles: MapTiles
+  /** Null where the installation has no map to lay below: the points stand by their distances and names alone. */
+  readonly tiles: MapTiles | null
   readonly className: string
 }) {
   const { t } = useTranslation('journey')
@@ -21,7 +22,8 @@ export function StoreMap(props: {
     const made = L.map(place.current, { scrollWheelZoom: false, attributionControl: false }).setView([46.6, 2.4], 5)
     // Without its own link: what is left is text, which the page takes as HTML.
     L.control.attribution({ prefix: false }).addTo(made)
-    L.tileLayer(tiles.url, { maxZoom: 19, attribution: asHtml(tiles.attribution ?? '') }).addTo(made)
+    if (tiles !== null)
+      L.tileLayer(tiles.url, { maxZoom: 19, attribution: asHtml(tiles.attribution ?? '') }).addTo(made)
     map.current = made
     marks.current = L.layerGroup().addTo(made)
     return () => void made.remove()
@@ -37,10 +39,11 @@ export function StoreMap(props: {
       label.textContent = [name, city].filter(Boolean).join(', ')
       L.circleMarker([latitude, longitude], { radius: 9, color: '#fff', weight: 2, fillColor: color, fillOpacity: 1 })
         .bindPopup(label)
+        .bindTooltip(name, { permanent: tiles === null, direction: 'top' })
         .addTo(marks.current)
     }
     if (points.length > 0) map.current?.fitBounds(L.latLngBounds(points), { padding: [32, 32], maxZoom: 13 })
-  }, [stores])
+  }, [stores, tiles])
   return <div ref={place} className={className} role="region" aria-label={t(($) => $.stores.map)} />
 }
 

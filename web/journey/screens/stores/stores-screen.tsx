@@ -4,6 +4,7 @@ import type { PublicStore } from '#sync/calls/public-catalog.ts'
 import { Button } from '../../kit/button.tsx'
 import { PlaceIcon } from '../../kit/icons.tsx'
 import { Notice } from '../../kit/notice.tsx'
+import { useNearest } from '../../kit/use-nearest.ts'
 import { PlaceField } from '../../kit/place-field.tsx'
 import { useFormat, useSite } from '../../kit/site.ts'
 import { useSiteNavigate } from '../../kit/use-site-navigate.ts'
@@ -20,10 +21,13 @@ export function StoresScreen({ stores }: { readonly stores: readonly PublicStore
   const { t } = useTranslation('journey')
   const { mapTiles, whiteLabel } = useSite()
   const [place, setPlace] = useState('')
-  const shown = stores.filter((store) => matchesPlace(store, place))
+  const matching = stores.filter((store) => matchesPlace(store, place))
+  const nearest = useNearest(stores, matching.length === 0 ? place : '')
+  const shown = nearest ?? matching
   const { shown: listed, others, showAll } = useTruncatedList(shown)
   const isLive = useIsHydrated()
-  const hasMap = mapTiles !== null && whiteLabel?.dropOffLocationsMapEnabled === true
+  const isLocated = stores.some(({ latitude, longitude }) => latitude !== null && longitude !== null)
+  const hasMap = isLocated && whiteLabel?.dropOffLocationsMapEnabled === true
   return (
     <div className={classes.stores}>
       <header className={classes.head}>
@@ -37,7 +41,8 @@ export function StoresScreen({ stores }: { readonly stores: readonly PublicStore
       <p className={classes.count} aria-live="polite">
         {t(($) => $.stores.count, { count: shown.length })}
       </p>
-      {shown.length === 0 ? <Notice>{t(($) => $.stores.none)}</Notice> : null}
+      {nearest === null && shown.length === 0 ? <Notice>{t(($) => $.stores.none)}</Notice> : null}
+      {nearest === null ? null : <Notice>{t(($) => $.stores.nearest, { place: place.trim() })}</Notice>}
       <div className={hasMap ? classes.both : undefined}>
         <ul className={classes.list}>
           {listed.map((store) => (

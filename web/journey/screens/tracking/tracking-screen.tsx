@@ -2,7 +2,8 @@ import { useTranslation } from 'react-i18next'
 import { groupCode } from '#web/lib/format.ts'
 import { LinkButton } from '../../kit/link.tsx'
 import { Notice } from '../../kit/notice.tsx'
-import { wizardPath } from '../../kit/product-grid.tsx'
+import { wizardPath } from '../../kit/wizard-path.ts'
+import { StoreToVisit } from '../../kit/visited-store.tsx'
 import { ProductPicture } from '../../kit/product-picture.tsx'
 import { rememberQuote } from '../../kit/known-quote.ts'
 import { useFormat } from '../../kit/site.ts'
@@ -116,7 +117,11 @@ function Instructions({ tracking }: { readonly tracking: Tracking }) {
   return (
     <section className={classes.card} aria-labelledby="tracking-steps">
       <h2 id="tracking-steps">{t(($) => $.tracking.steps)}</h2>
-      {tracking.storeName === null ? null : <p>{t(($) => $.tracking.store, { name: tracking.storeName })}</p>}
+      {tracking.store ? (
+        <StoreToVisit store={tracking.store} />
+      ) : tracking.storeName === null ? null : (
+        <p>{t(($) => $.tracking.store, { name: tracking.storeName })}</p>
+      )}
       <ol className={classes.instructions}>
         {tracking.instructions.map(({ sequence, label }) => (
           <li key={sequence}>{label}</li>

@@ -1,4 +1,5 @@
 import { cents } from '#domain/kernel/cents.ts'
+import { bestPrice } from '#domain/catalog/best-price.ts'
 import type { ProductTerms } from '#domain/catalog/estimate.ts'
 import { predeclaredShipping } from '#domain/buyback/decide-sale.ts'
 import { promiseHolds } from '#domain/buyback/quote-validity.ts'
@@ -28,6 +29,7 @@ export function saleFacts(catalog: CounterCatalog, product: CounterProduct): Wiz
     product: wizardProduct(catalog, product, termsWithTexts(catalog, product)),
     circuits: catalog.circuitsOf(product),
     asksStore: false,
+    asksImeiFirst: true,
   }
 }
 
@@ -97,7 +99,12 @@ export async function predeclaredFacts(
     isHeld,
     createdAtMs: item.createdAtMs,
     promisedCents: before === null ? null : paymentFor(cents(before), modifiers),
-    facts: { product: wizardProduct(catalog, product, terms), circuits: [circuit], asksStore: false },
+    facts: {
+      product: wizardProduct(catalog, product, terms),
+      circuits: [circuit],
+      asksStore: false,
+      asksImeiFirst: true,
+    },
     first: {
       ...startProgress(product.id),
       imei: item.imei,
@@ -180,7 +187,6 @@ function wizardProduct(catalog: CounterCatalog, product: CounterProduct, terms: 
     const name = catalog.category(at)?.name
     return name === undefined ? [] : [{ id: at, name, slug: slugOf(name) }]
   })
-  const prices = Object.values(terms.prices)
   return {
     id,
     slug: productSlug(product),
@@ -190,7 +196,7 @@ function wizardProduct(catalog: CounterCatalog, product: CounterProduct, terms: 
     categoryId,
     categoryName: category?.name ?? '',
     image,
-    bestPriceCents: prices.length === 0 ? null : Math.max(...prices),
+    bestPriceCents: bestPrice({ simple, prices: terms.prices, questions: terms.questionnaire.questions }),
     imageHd: image,
     gtin,
     reference,

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { isFull, mayAddAnother } from '#domain/cart/cart.ts'
 import { cartBuybackOf } from '#web/buyback/cart-buyback.ts'
 import { forgetProgress } from '#web/buyback/progress-storage.ts'
-import { circuitOf, offerOf, paymentOf, shippingOf } from '#web/buyback/wizard.ts'
+import { circuitOf, isWorthless, offerOf, paymentOf, shippingOf } from '#web/buyback/wizard.ts'
 import { useFormat, usePlatform } from '#web/lib/platform.tsx'
 import type { CounterCatalog } from '#web/local/counter/counter.ts'
 import { meaningless } from '#web/scan/scanner-hub.ts'
@@ -38,7 +38,9 @@ export function OfferStep(props: {
   const isNew = buybackId === null && line === null
   const isFinalizing = isNew && cart.cart.preDeclaredBuybackId !== null
   const isTaken = isNew && !isFinalizing && isFull(cart.cart)
-  const isZero = offer.ok && offer.value.totalCents === 0 && facts.product.buybackZeroNotAllowed
+  const isZero = offer.ok
+    ? offer.value.totalCents === 0 && facts.product.buybackZeroNotAllowed
+    : offer.error === 'OPTIONS_MISSING' && isWorthless(facts, progress)
   const mayAdd = offer.ok && !isZero && !isBusy && !isFinalizing && !isTaken
   const onward = line === null ? '/cart/customer-infos' : '/cart/summary'
   const mayAddMore = isNew && mayAddAnother(cart.cart)
@@ -67,10 +69,10 @@ export function OfferStep(props: {
           ? t(($) => $.offer.title, { price: format.money(offer.value.totalCents) })
           : t(($) => $.offer.refused)}
       </h2>
-      {!offer.ok ? (
-        <Refused text={journey(($) => $.refused[offer.error])} />
-      ) : isZero ? (
+      {isZero ? (
         <Refused text={journey(($) => $.offer.zeroRefused)} />
+      ) : !offer.ok ? (
+        <Refused text={journey(($) => $.refused[offer.error])} />
       ) : (
         <p className={classes.hint}>{t(($) => $.offer.text)}</p>
       )}

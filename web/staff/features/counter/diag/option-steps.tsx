@@ -1,7 +1,15 @@
 import { useTranslation } from 'react-i18next'
-import { impactOn } from '#domain/catalog/price-impact.ts'
-import { impactOfModifier, type ConfiguredModifier } from '#domain/circuit/modifier.ts'
-import { chooseCircuit, chooseShipping, circuitOf, estimateSoFar, paymentModesOf } from '#web/buyback/wizard.ts'
+import type { Cents } from '#domain/kernel/cents.ts'
+import {
+  chooseCircuit,
+  chooseShipping,
+  circuitOf,
+  effectOfCircuit,
+  effectOfModifier,
+  estimateSoFar,
+  paymentModesOf,
+  type ChoiceEffect,
+} from '#web/buyback/wizard.ts'
 import { useFormat } from '#web/lib/platform.tsx'
 import { Choices } from './question-step.tsx'
 import type { Diag } from './use-diag.ts'
@@ -14,18 +22,18 @@ interface Props {
 export function TransportStep({ diag }: Props) {
   const { t } = useTranslation('counter')
   const journey = useTranslation('journey').t
-  const price = useModifierPrice(diag)
+  const price = useEffectText(diag)
   const { facts, progress } = diag
   return (
     <Choices
       diag={diag}
       title={t(($) => $.options.transport)}
       text={facts.circuits.length === 0 ? <p role="alert">{t(($) => $.options.noCircuit)}</p> : null}
-      choices={facts.circuits.map(({ id, type, description, modifier }) => ({
-        id,
-        name: journey(($) => $.options.circuit[type]),
-        text: description ?? t(($) => $.options.circuitText[type]),
-        price: price(modifier),
+      choices={facts.circuits.map((circuit) => ({
+        id: circuit.id,
+        name: journey(($) => $.options.circuit[circuit.type]),
+        text: circuit.description ?? t(($) => $.options.circuitText[circuit.type]),
+        price: price((cents) => effectOfCircuit(cents, circuit)),
       }))}
       chosen={progress.circuitId}
       onChoose={(id) => diag.answer(chooseCircuit(facts, progress, id))}
@@ -36,7 +44,7 @@ export function TransportStep({ diag }: Props) {
 /** Which of several shipping methods a circuit uses. */
 export function ShippingStep({ diag }: Props) {
   const journey = useTranslation('journey').t
-  const price = useModifierPrice(diag)
+  const price = useEffectText(diag)
   const circuit = circuitOf(diag.facts, diag.progress)
   return (
     <Choices
@@ -45,7 +53,7 @@ export function ShippingStep({ diag }: Props) {
       choices={(circuit?.shippingMethods ?? []).map(({ id, description, modifier }) => ({
         id,
         name: description ?? circuit?.name ?? '',
-        price: price(modifier),
+        price: price((cents) => effectOfModifier(cents, 'shipping_method', modifier)),
       }))}
       chosen={diag.progress.shippingMethodId}
       onChoose={(id) => diag.answer(chooseShipping(diag.facts, diag.progress, id))}
@@ -56,7 +64,7 @@ export function ShippingStep({ diag }: Props) {
 /** How the customer is paid, and what that means: a voucher or gift card is explained before it is chosen. */
 export function PaymentStep({ diag }: Props) {
   const { t } = useTranslation('counter')
-  const price = useModifierPrice(diag)
+  const price = useEffectText(diag)
   return (
     <Choices
       diag={diag}
@@ -65,7 +73,7 @@ export function PaymentStep({ diag }: Props) {
         id: mode.id,
         name: mode.label,
         text: [mode.description, mode.longDescription].find(Boolean) ?? t(($) => $.options.paymentText[mode.type]),
-        price: price(mode.modifier),
+        price: price((cents) => effectOfModifier(cents, 'payment_mode', mode.modifier)),
       }))}
       chosen={diag.progress.paymentModeId}
       onChoose={(paymentModeId) => diag.answer({ ...diag.progress, paymentModeId })}
@@ -73,13 +81,17 @@ export function PaymentStep({ diag }: Props) {
   )
 }
 
-/** Writes what a modifier adds to this product's estimate; nothing where it adds nothing. */
-function useModifierPrice({ facts, progress }: Diag): (modifier: ConfiguredModifier | null) => string | null {
+/** Writes what a choice adds to this product's estimate or takes from it; nothing where it does neither. */
+function useEffectText({ facts, progress }: Diag): (effectAt: (priceCents: Cents) => ChoiceEffect) => string | null {
+  const journey = useTranslation('journey').t
   const format = useFormat()
   const estimate = estimateSoFar(facts.product, progress.answers)
-  return (modifier) => {
+  const signed = (cents: number): string => `${cents > 0 ? '+' : ''}${format.money(cents)}`
+  return (effectAt) => {
     if (estimate === null) return null
-    const impact = impactOn(estimate.priceCents, impactOfModifier(modifier))
-    return impact === 0 ? null : `${impact > 0 ? '+' : ''}${format.money(impact)}`
+    const { leastCents, mostCents } = effectAt(estimate.priceCents)
+    if (leastCents !== mostCents)
+      return journey(($) => $.options.effect, { least: signed(leastCents), most: signed(mostCents) })
+    return leastCents === 0 ? null : signed(leastCents)
   }
 }

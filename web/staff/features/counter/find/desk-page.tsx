@@ -8,6 +8,7 @@ import { CatalogGate } from '../catalog/catalog-gate.tsx'
 import { useCatalog } from '../catalog/use-catalog.ts'
 import { TodaySales } from '../done/today-sales.tsx'
 import { CartNotKept } from '../sale/cart-not-kept.tsx'
+import { ExpiredCart } from '../sale/expired-cart.tsx'
 import { ProductSearch } from './product-search.tsx'
 import classes from '../counter.module.css'
 
@@ -18,6 +19,7 @@ export function DeskPage() {
     <Page title={t(($) => $.desk.title)} icon={IconDevices} actions={<Ways />}>
       <Readiness />
       <CartNotKept />
+      <ExpiredCart />
       <div className={classes.desk}>
         <CatalogGate>{(catalog) => <ProductSearch catalog={catalog} />}</CatalogGate>
         <TodaySales />
