@@ -247,6 +247,7 @@ export const appFunctions: readonly string[] = [
   'sweep_trials(timestamptz)',
   'trials_unworked(timestamptz, integer)',
   'analyze_grown_catalog()',
+  'refresh_read_tables(uuid[])',
   'carrier_account(uuid)',
   'current_sync_epoch()',
   'sync_prune_changes(interval, integer)',

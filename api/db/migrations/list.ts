@@ -1,3 +1,4 @@
+import { readTablesOnce } from './0127-read-tables-once.ts'
 import { spine } from './0001-spine.ts'
 import { syncRoundsAndPruning } from './0002-sync-rounds-and-pruning.ts'
 import { versionPerOperation } from './0003-version-per-operation.ts'
@@ -200,4 +201,5 @@ export const migrations: readonly Migration[] = [
   offlineSignIn,
   pinnedIssuers,
   trialsTakenUp,
+  readTablesOnce,
 ]
