@@ -52,9 +52,8 @@ export async function loadProducts(
       coalesce((select jsonb_object_agg(x.grade, x.price_cents) from product_price x
         where x.account_id = p.account_id and x.product_id = p.id), '{}') as prices
     from product p
-    where p.account_id = ${accountId} and (p.id = any (${ids}::uuid[])
-      or ltrim(lower(p.buyer_reference), '0') = any (array(select ltrim(lower(r), '0') from unnest(${references}::text[]) r))
-      or p.gtin = any (${gtins}))
+    where p.account_id = ${accountId}
+      and p.id = any (array(select products_found(${ids}::uuid[], ${references}::text[], ${gtins}::text[])))
     order by p.id ${isOnlyRead ? sql`` : sql`for no key update of p`}`.execute(tx)
   return rows
 }
@@ -85,9 +84,7 @@ export async function writeProducts(
   await sql`select set_config('app.read_tables', 'later', true)`.execute(tx)
   if (inserted.length > 0)
     await sql`insert into product (account_id, id, ${columns}, translations)
-      select ${accountId}, n.id, ${values}, ${mergedTranslationsOfRows(accountId)} from ${rowsOf(inserted)}`.execute(
-      tx,
-    )
+      select ${accountId}, n.id, ${values}, ${mergedTranslationsOfRows(accountId)} from ${rowsOf(inserted)}`.execute(tx)
   if (updated.length > 0)
     await sql`update product p set (${columns}, translations) = row (${values}, ${mergedTranslationsOfRows(accountId, sql.ref('p.translations'))})
       from ${rowsOf(updated)}

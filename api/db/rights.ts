@@ -248,6 +248,7 @@ export const appFunctions: readonly string[] = [
   'trials_unworked(timestamptz, integer)',
   'analyze_grown_catalog()',
   'refresh_read_tables(uuid[])',
+  'products_found(uuid[], text[], text[])',
   'carrier_account(uuid)',
   'current_sync_epoch()',
   'sync_prune_changes(interval, integer)',

@@ -8,7 +8,7 @@ import { catalogColumns } from '#domain/catalog-files/catalog-csv.ts'
 import type { CatalogExport } from '#sync/calls/catalog-export.ts'
 import type { ImportAnswer } from '#sync/calls/catalog-import.ts'
 import { startApi, type ApiProcess } from '#tests/support/api-process.ts'
-import { cpuMsOf, cpuMsOfChildren, createBenchDatabase, percentile, report } from '#tests/support/bench-database.ts'
+import { cpuMsOf, cpuMsOfChildren, createBenchDatabase, report } from '#tests/support/bench-database.ts'
 import { wait } from '../../scripts/process.mjs'
 
 // Files of the catalog through a server of its own: new products with six prices, the same file again, a trial, and an
@@ -71,7 +71,9 @@ async function copyRate(): Promise<number> {
   const prices = path.join(folder, 'prices.csv')
   const all = Array.from({ length: lines }, (_, at) => ({ at, id: crypto.randomUUID() }))
   writeFileSync(products, all.map(({ at, id }) => [id, ...valuesOf('BARE', at).slice(1, 18)].join(';')).join('\n'))
-  const rows = all.flatMap(({ at, id }) => Array.from({ length: 6 }, (_, step) => `${id};grade_${step};${price(at, step)}`))
+  const rows = all.flatMap(({ at, id }) =>
+    Array.from({ length: 6 }, (_, step) => `${id};grade_${step};${price(at, step)}`),
+  )
   writeFileSync(prices, rows.join('\n'))
   for (const file of [folder, products, prices]) await chmod(file, 0o755)
   const { superuser } = bench
@@ -98,7 +100,10 @@ async function signIn(): Promise<{ readonly cookie: string; readonly accountId: 
     headers: { 'content-type': 'application/json', origin: server.url },
     body: JSON.stringify({ email: 'root_management_unit_manager@demo.example', password }),
   })
-  const cookie = response.headers.getSetCookie().map((one) => one.split(';')[0]).join('; ')
+  const cookie = response.headers
+    .getSetCookie()
+    .map((one) => one.split(';')[0])
+    .join('; ')
   const { rows } = await bench.superuser.query<{ id: string }>(
     `select account_id as id from user_account where email = 'root_management_unit_manager@demo.example'`,
   )

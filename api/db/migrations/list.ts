@@ -1,3 +1,4 @@
+import { productsFound } from './0131-products-found.ts'
 import { readTablesOnce } from './0127-read-tables-once.ts'
 import { spine } from './0001-spine.ts'
 import { syncRoundsAndPruning } from './0002-sync-rounds-and-pruning.ts'
@@ -202,4 +203,5 @@ export const migrations: readonly Migration[] = [
   pinnedIssuers,
   trialsTakenUp,
   readTablesOnce,
+  productsFound,
 ]

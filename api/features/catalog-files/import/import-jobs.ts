@@ -2,7 +2,7 @@ import * as z from 'zod'
 import type { Logger } from 'pino'
 import { inAccount } from '#api/db/in-account.ts'
 import { sendImportJob, touchImports, unworkedImports } from './import-queries.ts'
-import { runImports, type ImportJobDeps } from './run-imports.ts'
+import { runImports, type ImportJobDeps, type KeptPlans } from './run-imports.ts'
 import { noteTrialFailure, sendTrial, sweepTrials, unworkedTrials } from './turn-queries.ts'
 import { tryImport } from './try-import.ts'
 
@@ -11,9 +11,10 @@ const trialSchema = scopeSchema.extend({ importId: z.guid() })
 
 /** The queues of imports and what works on them. Trials of long files have a queue of their own. */
 export function createImportJobs(deps: ImportJobDeps) {
+  const plans: KeptPlans = new Map()
   const attempt = (data: unknown) => tryImport(deps, trialSchema.parse(data))
   return [
-    { queue: 'catalog-import', run: (data: unknown) => runImports(deps, scopeSchema.parse(data)) },
+    { queue: 'catalog-import', run: (data: unknown) => runImports(deps, scopeSchema.parse(data), plans) },
     { queue: 'catalog-trial', run: attempt },
     { queue: 'catalog-trial-long', run: attempt },
   ] as const
