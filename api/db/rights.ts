@@ -245,6 +245,7 @@ export const appFunctions: readonly string[] = [
   'parcels_unasked(integer)',
   'imports_unworked(timestamptz, integer)',
   'sweep_trials(timestamptz)',
+  'forget_imports(timestamptz, timestamptz, integer)',
   'trials_unworked(timestamptz, integer)',
   'analyze_grown_catalog()',
   'refresh_read_tables(uuid[])',

@@ -1,3 +1,4 @@
+import { keptImports } from './0132-kept-imports.ts'
 import { productsFound } from './0131-products-found.ts'
 import { readTablesOnce } from './0127-read-tables-once.ts'
 import { spine } from './0001-spine.ts'
@@ -204,4 +205,5 @@ export const migrations: readonly Migration[] = [
   trialsTakenUp,
   readTablesOnce,
   productsFound,
+  keptImports,
 ]
