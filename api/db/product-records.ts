@@ -52,14 +52,13 @@ export async function loadProducts(
       coalesce((select jsonb_object_agg(x.grade, x.price_cents) from product_price x
         where x.account_id = p.account_id and x.product_id = p.id), '{}') as prices
     from product p
-    where p.account_id = ${accountId} and (p.id = any (${ids}::uuid[])
-      or ltrim(lower(p.buyer_reference), '0') = any (array(select ltrim(lower(r), '0') from unnest(${references}::text[]) r))
-      or p.gtin = any (${gtins}))
+    where p.account_id = ${accountId}
+      and p.id = any (array(select products_found(${ids}::uuid[], ${references}::text[], ${gtins}::text[])))
     order by p.id ${isOnlyRead ? sql`` : sql`for no key update of p`}`.execute(tx)
   return rows
 }
 
-const written = sql`n.label, n.brand, n."manufacturerModel", n."buyerReference", n.gtin, n."mainCategoryId", n.status,
+const values = sql`n.label, n.brand, n."manufacturerModel", n."buyerReference", n.gtin, n."mainCategoryId", n.status,
   n.simple, n."imeiCollect", n."buybackZeroNotAllowed", n.comment, n."heightCm", n."lengthCm", n."widthCm",
   n."weightGrams"`
 const columns = sql`label, brand, manufacturer_model, buyer_reference, gtin, main_category_id, status, simple,
@@ -78,20 +77,23 @@ export async function writeProducts(
   { before, author }: { readonly before: readonly StoredProduct[]; readonly author: PriceAuthor },
 ): Promise<void> {
   const { accountId } = scope
+  const written = [...inserted, ...updated].map(({ id }) => id)
+  if (written.length === 0) return
+  await nameAuthor(tx, author)
+  // The tables that are read in place of the catalog are written at the end, once for all.
+  await sql`select set_config('app.read_tables', 'later', true)`.execute(tx)
   if (inserted.length > 0)
     await sql`insert into product (account_id, id, ${columns}, translations)
-      select ${accountId}, n.id, ${written}, ${mergedTranslationsOfRows(accountId)} from ${rowsOf(inserted)}`.execute(
-      tx,
-    )
+      select ${accountId}, n.id, ${values}, ${mergedTranslationsOfRows(accountId)} from ${rowsOf(inserted)}`.execute(tx)
   if (updated.length > 0)
-    await sql`update product p set (${columns}, translations) = row (${written}, ${mergedTranslationsOfRows(accountId, sql.ref('p.translations'))})
+    await sql`update product p set (${columns}, translations) = row (${values}, ${mergedTranslationsOfRows(accountId, sql.ref('p.translations'))})
       from ${rowsOf(updated)}
       where p.account_id = ${accountId} and p.id = n.id`.execute(tx)
   const known = new Map(before.map((product) => [product.id, product]))
-  await nameAuthor(tx, author)
   await writeCodes(tx, scope, inserted, updated, known)
   await writePlaces(tx, scope, inserted, updated, known)
   await writePrices(tx, scope, inserted, updated, known)
+  await sql`select refresh_read_tables(${written}::uuid[])`.execute(tx)
 }
 
 /** A price as it is to be, of a product that has one for the grade. */

@@ -46,6 +46,10 @@ export const importLimits = {
   linesAtOnce: 500,
   /** Imports of an account that run or wait. */
   waiting: 20,
+  /** Days after its end in which an import can be taken back, and its file be downloaded. */
+  keptDays: 90,
+  /** Files that a user has tried and not started; the oldest ones are forgotten. */
+  tried: 10,
   /** Files of so many lines pass longer ones that run or wait. */
   smallLines: 2_000,
   /** Ignored lines that an answer names; their count is always whole. */

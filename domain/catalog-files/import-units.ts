@@ -20,22 +20,28 @@ export interface UnitPlan<Row> {
   readonly cell: (row: Row, column: string) => string
 }
 
+/** Something that takes long, in steps between which others may have their turn. */
+export type InSteps<Value> = Generator<undefined, Value>
+
 /**
  * The file in the order in which it is written: parents before their children, all lines of a question together, each
  * product where its line stands. The same file gives the same units each time.
  */
-export function unitsOf<Row>(rows: readonly Row[], plan: UnitPlan<Row>): readonly ImportUnit<Row>[] {
+export function* unitsOf<Row>(rows: readonly Row[], plan: UnitPlan<Row>): InSteps<readonly ImportUnit<Row>[]> {
   const text = (row: Row, column: string) => keyText(plan.cell(row, column))
-  if (plan.content === 'diagnostic') return questionUnits(rows, plan, text)
+  if (plan.content === 'diagnostic') return yield* questionUnits(rows, plan, text)
   const seen = new Map<string, Row>()
-  const ordered = plan.content === 'categories' ? parentsFirst(rows, text) : rows
-  return ordered.map((row) => {
+  const ordered = plan.content === 'categories' ? yield* parentsFirst(rows, text) : rows
+  const units: ImportUnit<Row>[] = []
+  for (const row of ordered) {
+    yield
     const keys = keysOf(row, plan, text)
     const earlier = keys[0] === undefined ? undefined : seen.get(keys[0])
     const rival = keys[1] === undefined ? undefined : seen.get(keys[1])
     if (earlier === undefined) for (const key of keys) if (!seen.has(key)) seen.set(key, row)
-    return { rows: [row], earlier: earlier ?? null, rival: rival ?? null }
-  })
+    units.push({ rows: [row], earlier: earlier ?? null, rival: rival ?? null })
+  }
+  return units
 }
 
 /** The units that one transaction writes, from a place on. */
@@ -63,10 +69,15 @@ function keysOf<Row>(row: Row, { content, strategy }: UnitPlan<Row>, text: Text<
   return [...byId, ...others]
 }
 
-function parentsFirst<Row>(rows: readonly Row[], text: Text<Row>): readonly Row[] {
-  const byIdentifier = new Map(rows.map((row) => [text(row, 'identifier'), row]))
+function* parentsFirst<Row>(rows: readonly Row[], text: Text<Row>): InSteps<readonly Row[]> {
+  const byIdentifier = new Map<string, Row>()
+  for (const row of rows) {
+    yield
+    byIdentifier.set(text(row, 'identifier'), row)
+  }
   const done = new Set<Row>()
   for (const row of rows) {
+    yield
     // A circle of parents ends where it comes round; the rules refuse it then.
     const way = new Set<Row>()
     let each: Row | undefined = row
@@ -80,13 +91,14 @@ function parentsFirst<Row>(rows: readonly Row[], text: Text<Row>): readonly Row[
   return [...done]
 }
 
-function questionUnits<Row>(
+function* questionUnits<Row>(
   rows: readonly Row[],
   { strategy }: UnitPlan<Row>,
   text: Text<Row>,
-): readonly ImportUnit<Row>[] {
+): InSteps<readonly ImportUnit<Row>[]> {
   const groups = new Map<string, Row[]>()
   for (const [at, row] of rows.entries()) {
+    yield
     const id = text(row, 'question_id').toLowerCase()
     const title = text(row, 'title')
     const key = strategy === 'uuid' ? id : title === '' ? '' : [id, title, text(row, 'categories')].join('\n')

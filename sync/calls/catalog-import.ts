@@ -79,6 +79,10 @@ export const importAnswer = z.object({
   lines_differing: z.int(),
   /** Things that it has written, or that its trial says it will. */
   changes_count: z.int(),
+  /** Until when its file can be downloaded, and until when it can be taken back; null of what has not ended. */
+  kept_until: z.iso.datetime().nullable(),
+  /** When its file and its changes were deleted; null where they are there. */
+  forgotten_at: z.iso.datetime().nullable(),
   /** How it was taken back; null where nobody has asked for it. */
   undo: z
     .object({

@@ -275,6 +275,38 @@ describe('a trial', { timeout: 240_000 }, () => {
   })
 })
 
+describe('what is kept of files', { timeout: 240_000 }, () => {
+  const sweepAt = (at: Date) =>
+    createImportSweep({ database: imports.world.api.db, now: () => at, log: { warn: () => undefined } })()
+  const days = (count: number) => new Date(Date.now() + count * 24 * 3_600_000)
+
+  it('goes 90 days after the end, which the answer says before, and takes the way back with it', async () => {
+    const { id, ended_at, kept_until, forgotten_at } = await imports.run(kinds.products, csvOf([phone('KEPT-0')]))
+    expect(forgotten_at).toBeNull()
+    expect(Date.parse(kept_until!) - Date.parse(ended_at!)).toBe(90 * 24 * 3_600_000)
+    await sweepAt(days(89))
+    expect(await imports.read(id)).toMatchObject({ has_file: true, forgotten_at: null })
+    const at = days(91)
+    // A few go in each round, those first that have ended first.
+    for (let round = 0; round < 20; round++) await sweepAt(at)
+    const { report, ...after } = await imports.read(id)
+    expect(after).toMatchObject({ has_file: false, kept_until: null, forgotten_at: at.toISOString() })
+    expect(report.lines_count).toMatchObject({ found: 1, inserted: 1 })
+    expect((await imports.act(id, 'undo', { json: {} })).code).toBe('IMPORT_NOT_UNDOABLE')
+    for (const file of ['file', 'refused']) expect((await imports.ask(`/${id}/${file}`)).status, file).toBe(404)
+    expect((await imports.changes(id))['hydra:member']).toEqual([])
+    const left = 'select count(*)::int from catalog_import_change where account_id = $1 and import_id = $2'
+    expect(await imports.values(left, id)).toEqual([[0]])
+  })
+
+  it('is of a user the last ten that were tried and not started', async () => {
+    const ids: string[] = []
+    for (let at = 0; at < 12; at++) ids.push((await imports.attempt(kinds.products, csvOf([phone(`MANY-${at}`)]))).id)
+    const statuses = await Promise.all(ids.map(async (id) => (await imports.ask(`/${id}`)).status))
+    expect(statuses).toEqual([404, 404, ...Array.from({ length: 10 }, () => 200)])
+  })
+})
+
 /** Lets one job work, whose every look at the clock costs ten seconds, so that it hands on after one part. */
 async function workOnce(): Promise<void> {
   let ms = Date.now()

@@ -1,6 +1,7 @@
 // @module-tag slow
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '#api/db/new-id.ts'
+import { createPublish } from '#api/features/counter/publish-catalog.ts'
 import { csvOf } from '#tests/support/csv-file.ts'
 import { createImportWorld, kinds, told, type ImportWorld } from '#tests/support/import-world.ts'
 
@@ -155,6 +156,37 @@ describe('an import that is taken back', { timeout: 240_000 }, () => {
     await change(`delete from refurb_question where account_id = $1 and product_id = $2`, used)
     expect(await takeBack(id)).toMatchObject({ status: 'done', undone: 3, left: 0 })
     expect(await countOf('USED')).toBe(1)
+  })
+
+  it('is in no catalog of the stores that is published meanwhile', async () => {
+    await imports.run(kinds.products, csvOf([phone('KEPT-0', { status: 'published' })]))
+    const { id } = await imports.run(kinds.products, csvOf([phone('RACE-0', { status: 'published' })]))
+    const [[gone] = []] = await imports.values(
+      `select id from product where account_id = $1 and buyer_reference = 'RACE-0'`,
+    )
+    const { api, owner, accountId } = imports.world
+    const publish = createPublish({ database: api.db, now: () => new Date() })
+    // The catalog is read, and waits for what holds the lock; only then the product is deleted.
+    await owner.query('begin')
+    await owner.query(`select pg_advisory_xact_lock(hashtextextended('counter catalog ' || $1, 0))`, [accountId])
+    const published = publish(accountId)
+    await expect
+      .poll(
+        async () => (await owner.query(`select from pg_locks where locktype = 'advisory' and not granted`)).rowCount,
+        { timeout: 60_000 },
+      )
+      .toBe(1)
+    await owner.query(`delete from product where account_id = $1 and id = $2`, [accountId, gone])
+    await owner.query('commit')
+    const { parts } = await published
+    const named = await imports.values(
+      `select k from counter_catalog_part p cross join lateral jsonb_object_keys(p.products) k
+       where p.account_id = $1 and p.id = any ($2)`,
+      parts,
+    )
+    expect(named.length).toBeGreaterThan(0)
+    expect(named.flat()).not.toContain(gone)
+    expect(await takeBack(id)).toMatchObject({ undone: 1, left: 0 })
   })
 
   it('leaves what a category holds that is no longer there', async () => {

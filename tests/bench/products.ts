@@ -99,7 +99,7 @@ try {
        where tablename in ('product', 'product_price', 'listed_product') and indexname not like '%pkey'`,
     )
     await superuser.query(`drop index ${indexes.map(({ name }) => name).join(', ')}`)
-    await superuser.query('alter table product alter document drop expression, alter search drop expression')
+    await superuser.query('alter table product alter document drop expression')
     await superuser.query('set session_replication_role = replica; set synchronous_commit = off')
     for (let from = 0; from < products; from += perStatement) {
       const to = Math.min(products, from + perStatement) - 1

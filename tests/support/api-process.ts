@@ -28,8 +28,11 @@ export interface ApiOptions {
   readonly environment?: Readonly<Record<string, string>>
 }
 
+/** What an API asks of its database. */
+type ReachedDatabase = Pick<TestDatabase, 'appUrl' | 'adminUrl'>
+
 /** The port of a test's API and the environment that it starts in. */
-export async function apiEnvironment(database: TestDatabase, { port, environment = {} }: ApiOptions) {
+export async function apiEnvironment(database: ReachedDatabase, { port, environment = {} }: ApiOptions) {
   const chosen = port ?? (await freePort(0))
   if (chosen === undefined) throw new Error('no port is free')
   const all = {
@@ -47,7 +50,7 @@ export async function apiEnvironment(database: TestDatabase, { port, environment
 
 /** Starts `node api/main.ts` and waits until it is ready. `folder`: where the API's files lie, if not in the project. */
 export async function startApi(
-  database: TestDatabase,
+  database: ReachedDatabase,
   { folder = projectRoot, ...options }: ApiOptions & { readonly folder?: string } = {},
 ): Promise<ApiProcess> {
   const { port: chosen, environment } = await apiEnvironment(database, options)

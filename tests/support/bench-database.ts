@@ -20,6 +20,8 @@ export interface BenchDatabase {
   readonly postmaster: number
   /** Reaches everything, for preparing. */
   readonly superuser: pg.Client
+  /** Where each login reaches the database. */
+  readonly urls: { readonly ownerUrl: string; readonly appUrl: string; readonly adminUrl: string }
   close(): Promise<void>
 }
 
@@ -34,23 +36,24 @@ export async function createBenchDatabase(items: number): Promise<BenchDatabase>
   const url = (database: string) => server.superuserUrl(database)
   await withClient(url('postgres'), (client) => prepareRoles(client, (role) => server.password(role)))
   await prepareDatabase(url, name)
-  const appUrl = server.roleUrl(roles.app, name)
-  await migrateToLatest({
+  const urls = {
     ownerUrl: server.roleUrl(roles.owner, name),
-    appUrl,
+    appUrl: server.roleUrl(roles.app, name),
     adminUrl: server.roleUrl(roles.admin, name),
-  })
+  }
+  await migrateToLatest(urls)
   const superuser = new pg.Client({ connectionString: url(name) })
   await superuser.connect()
   const world = await createWorld(superuser)
   await fill(superuser, world, items)
-  const database = createDatabase({ appUrl, maxConnections: 30 })
+  const database = createDatabase({ appUrl: urls.appUrl, maxConnections: 30 })
   const log = { warn: console.error, error: console.error }
   return {
     database,
     deps: createSyncDeps({ database, now: () => new Date(), log }),
     world,
     superuser,
+    urls,
     postmaster: server.pid,
     cpuMs: () => ({
       postgres: cpuMsOfChildren(server.pid),

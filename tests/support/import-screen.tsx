@@ -44,6 +44,8 @@ export const imported: ImportAnswer = {
   trial: null,
   lines_differing: 0,
   changes_count: 0,
+  kept_until: '2027-01-30T10:00:02.000Z',
+  forgotten_at: null,
   undo: null,
   report: {
     error: null,

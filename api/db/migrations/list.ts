@@ -1,3 +1,6 @@
+import { keptImports } from './0132-kept-imports.ts'
+import { productsFound } from './0131-products-found.ts'
+import { readTablesOnce } from './0127-read-tables-once.ts'
 import { spine } from './0001-spine.ts'
 import { syncRoundsAndPruning } from './0002-sync-rounds-and-pruning.ts'
 import { versionPerOperation } from './0003-version-per-operation.ts'
@@ -210,4 +213,7 @@ export const migrations: readonly Migration[] = [
   trialsTakenUp,
   issuersOfWays,
   noFilesOfOtherCurrencies,
+  readTablesOnce,
+  productsFound,
+  keptImports,
 ]

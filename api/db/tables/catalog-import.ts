@@ -15,7 +15,7 @@ export interface CatalogImportTable {
   readonly strategy: ImportStrategy
   readonly status: Generated<ImportStatus>
   readonly file_name: string
-  /** Null of older imports alone, whose files went with their end. */
+  /** Null of imports whose time is over, and of older ones, whose files went with their end. */
   readonly file: Buffer | null
   readonly file_hash: Buffer | null
   readonly created_by: string | null
@@ -50,6 +50,8 @@ export interface CatalogImportTable {
   readonly undo_failures: Generated<number>
   readonly undone_count: Generated<number>
   readonly left_count: Generated<number>
+  /** When its file and its changes went. */
+  readonly forgotten_at: Date | null
 }
 
 /** Something that an import has written, or that its trial says it will. */

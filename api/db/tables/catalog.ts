@@ -56,7 +56,6 @@ export interface ProductTable {
   readonly created_at: Generated<Date>
   readonly version: Generated<number>
   readonly document: GeneratedAlways<string | null>
-  readonly search: GeneratedAlways<string | null>
   readonly translations: TranslationsColumn
 }
 

@@ -141,6 +141,17 @@ export interface CatalogPart {
   readonly products: Readonly<Record<string, CounterProduct>>
 }
 
+/** Whether all products of a catalog are there. */
+export async function areThere(
+  tx: Tx,
+  accountId: string,
+  products: readonly { readonly id: string }[],
+): Promise<boolean> {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from product
+    where account_id = ${accountId} and id = any (${products.map(({ id }) => id)}::uuid[])`.execute(tx)
+  return rows[0]?.n === products.length
+}
+
 /** Names the parts that are not stored yet. */
 export async function missingParts(tx: Tx, accountId: string, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await tx

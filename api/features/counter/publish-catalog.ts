@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto'
 import { setImmediate as turn } from 'node:timers/promises'
-import { sql } from 'kysely'
 import { callInHand } from '#api/db/call-in-hand.ts'
 import type { Database } from '#api/db/database.ts'
 import { inAccount } from '#api/db/in-account.ts'
+import { lockCounterCatalog } from '#api/db/lock-counter-catalog.ts'
 import { goesOn } from '#api/db/loop-holder.ts'
 import type { Clock } from '#api/http/clock.ts'
 import { catalogKeptMs } from '#domain/buyback/price-version.ts'
@@ -11,6 +11,7 @@ import type { CounterProduct } from '#sync/calls/counter-catalog.ts'
 import { partCount, partIndexOf } from '#sync/replica/catalog-part.ts'
 import { canonicalJson } from '#sync/wire/operation.ts'
 import {
+  areThere,
   freezeQuestions,
   missingParts,
   readContent,
@@ -38,6 +39,14 @@ export function createPublish({ database, now }: PublishDeps): Publish {
   const running = new Map<string, Promise<PublishedCatalog>>()
 
   async function publish(accountId: string): Promise<PublishedCatalog> {
+    for (;;) {
+      const published = await publishRead(accountId)
+      if (published !== null) return published
+    }
+  }
+
+  /** Publishes what is read; null where some of it is gone meanwhile. */
+  async function publishRead(accountId: string): Promise<PublishedCatalog | null> {
     await inAccount(database, accountId, (tx) => freezeQuestions(tx, accountId))
     const content = await inAccount(database, accountId, (tx) => readContent(tx, accountId), {
       isolation: 'repeatable read',
@@ -49,10 +58,12 @@ export function createPublish({ database, now }: PublishDeps): Publish {
     const catalog = { version, parts: ids, productCount: content.products.length }
     const at = now()
     return inAccount(database, accountId, async (tx) => {
-      await sql`select pg_advisory_xact_lock(hashtextextended('counter catalog ' || ${accountId}, 0))`.execute(tx)
+      await lockCounterCatalog(tx, accountId)
       // Another process may have read later and been faster.
       const present = await readPublished(tx, accountId)
       if (present?.isFresh === true) return present
+      // A product that was deleted since is in no catalog: a sale by it would name what is not there.
+      if (!(await areThere(tx, accountId, content.products))) return null
       const missing = await missingParts(tx, accountId, [...new Set(ids)])
       const newParts = [...new Map(parts.map((part) => [part.id, part])).values()].filter(({ id }) => missing.has(id))
       const forgetBefore = new Date(at.getTime() - catalogKeptMs)

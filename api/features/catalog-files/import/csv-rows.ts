@@ -26,9 +26,17 @@ export function* csvRows(text: string, delimiter: string): Generator<TextRow> {
   let at = 0
   let columns: number | null = null
   let inVain = 0
+  const signs = signsOf(text, delimiter)
   while (at < text.length) {
-    const lineEnd: number = endOfLine(text, at)
-    const look: Look = { text, delimiter, lineEnd, furthest: at, mayLeaveLine: inVain <= text.length + mostInVain }
+    const lineEnd: number = signs.lineEnd(at)
+    const look: Look = {
+      text,
+      delimiter,
+      signs,
+      lineEnd,
+      furthest: at,
+      mayLeaveLine: inVain <= text.length + mostInVain,
+    }
     const row: { readonly cells: readonly string[]; readonly end: number } | null = rowAt(look, at)
     if (row === null || swallows(text.slice(at, row.end), row.cells.length, columns, delimiter)) {
       const broken: string = text.slice(at, lineEnd)
@@ -47,6 +55,7 @@ export function* csvRows(text: string, delimiter: string): Generator<TextRow> {
 interface Look {
   readonly text: string
   readonly delimiter: string
+  readonly signs: Signs
   /** Where the line ends that is being read. */
   lineEnd: number
   furthest: number
@@ -54,12 +63,12 @@ interface Look {
 }
 
 function rowAt(look: Look, start: number) {
-  const { text, delimiter } = look
+  const { text, delimiter, signs } = look
   const cells: string[] = []
   let at = start
   for (;;) {
     // A cell before may have come to a later line. It is looked for once a line, not once a cell.
-    if (at > look.lineEnd) look.lineEnd = endOfLine(text, at)
+    if (at > look.lineEnd) look.lineEnd = signs.lineEnd(at)
     const open = behindBlanks(text, at)
     if (cells.length === mostCells) {
       cells.push(text.slice(at, look.lineEnd))
@@ -71,7 +80,7 @@ function rowAt(look: Look, start: number) {
       cells.push(quoted.value)
       at = quoted.end
     } else {
-      const end = endOfCell(text, at, delimiter)
+      const end = Math.min(signs.delimiter(at), look.lineEnd)
       cells.push(text.slice(at, end))
       at = end
     }
@@ -118,16 +127,26 @@ function swallows(row: string, cells: number, columns: number | null, delimiter:
   return columns >= 4 && whole[0] === true && whole.indexOf(true, 1) !== -1
 }
 
-function endOfCell(text: string, from: number, delimiter: string): number {
-  let at = from
-  while (at < text.length && text[at] !== delimiter && !isBreak(text[at])) at += 1
-  return at
+/** Where the next signs of a text stand, asked from places that go on: each letter is looked at once for each sign. */
+interface Signs {
+  delimiter(from: number): number
+  lineEnd(from: number): number
 }
 
-function endOfLine(text: string, from: number): number {
-  let at = from
-  while (at < text.length && !isBreak(text[at])) at += 1
-  return at
+function signsOf(text: string, delimiter: string): Signs {
+  const nextOf = (sign: string) => {
+    // Between these two the sign does not stand: a row that is read again asks for places before.
+    let [from, found] = [0, -1]
+    return (at: number): number => {
+      if (from <= at && at <= found) return found
+      const next = text.indexOf(sign, at)
+      from = at
+      found = next === -1 ? text.length : next
+      return found
+    }
+  }
+  const [feed, carriage] = [nextOf('\n'), nextOf('\r')]
+  return { delimiter: nextOf(delimiter), lineEnd: (at) => Math.min(feed(at), carriage(at)) }
 }
 
 function behindBreak(text: string, at: number): number {

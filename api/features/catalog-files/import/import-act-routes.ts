@@ -115,7 +115,7 @@ export function createImportActRoutes(deps: ImportRouteDeps): readonly DeclaredR
           return refuse('REQUEST_NOT_FOUND')
         const plan = await readPlan(deps, caller, found.answer)
         const name = found.answer.file_name.replace(/(\.[A-Za-z]{1,5})?$/, '-refused.csv')
-        return succeed(download(refusedLines(plan, found.ignored, language), name, 'text/csv; charset=utf-8'))
+        return succeed(download(await refusedLines(plan, found.ignored, language), name, 'text/csv; charset=utf-8'))
       },
     ),
 

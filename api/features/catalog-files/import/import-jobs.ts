@@ -1,9 +1,10 @@
 import * as z from 'zod'
 import type { Logger } from 'pino'
 import { inAccount } from '#api/db/in-account.ts'
+import { importLimits } from '#domain/catalog-files/catalog-import.ts'
 import { sendImportJob, touchImports, unworkedImports } from './import-queries.ts'
-import { runImports, type ImportJobDeps } from './run-imports.ts'
-import { noteTrialFailure, sendTrial, sweepTrials, unworkedTrials } from './turn-queries.ts'
+import { runImports, type ImportJobDeps, type KeptPlans } from './run-imports.ts'
+import { forgetImports, noteTrialFailure, sendTrial, sweepTrials, unworkedTrials } from './turn-queries.ts'
 import { tryImport } from './try-import.ts'
 
 const scopeSchema = z.object({ accountId: z.guid() })
@@ -11,9 +12,10 @@ const trialSchema = scopeSchema.extend({ importId: z.guid() })
 
 /** The queues of imports and what works on them. Trials of long files have a queue of their own. */
 export function createImportJobs(deps: ImportJobDeps) {
+  const plans: KeptPlans = new Map()
   const attempt = (data: unknown) => tryImport(deps, trialSchema.parse(data))
   return [
-    { queue: 'catalog-import', run: (data: unknown) => runImports(deps, scopeSchema.parse(data)) },
+    { queue: 'catalog-import', run: (data: unknown) => runImports(deps, scopeSchema.parse(data), plans) },
     { queue: 'catalog-trial', run: attempt },
     { queue: 'catalog-trial-long', run: attempt },
   ] as const
@@ -23,13 +25,14 @@ export function createImportJobs(deps: ImportJobDeps) {
 const batch = 100
 /** Longer than any part takes. */
 const restMs = 40_000
+const dayMs = 24 * 3_600_000
 /** How long a file that was tried waits for a person to start it. */
-const trialMs = 24 * 3_600_000
+const trialMs = dayMs
 
 /**
  * Builds the round that takes up the imports of a process that has died, before its job is given up. It answers how
  * many accounts it took. Trials that no job is left for are taken up, too, each time as one that failed, and old ones are
- * forgotten. Any number of processes may run it.
+ * forgotten, as are the files and changes of imports whose days are over. Any number of processes may run it.
  */
 export function createImportSweep({
   database,
@@ -37,7 +40,9 @@ export function createImportSweep({
   log,
 }: ImportJobDeps & { readonly log: Pick<Logger, 'warn'> }): () => Promise<number> {
   return async () => {
-    await sweepTrials(database, new Date(now().getTime() - trialMs))
+    const at = now()
+    await sweepTrials(database, new Date(at.getTime() - trialMs))
+    await forgetImports(database, new Date(at.getTime() - importLimits.keptDays * dayMs), at)
     for (const { accountId, importId: id, lines } of await unworkedTrials(
       database,
       new Date(now().getTime() - restMs),

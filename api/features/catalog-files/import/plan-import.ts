@@ -4,11 +4,12 @@ import { fieldText } from '#domain/catalog-files/import-cell.ts'
 import { checkColumns, matchColumns, missingKeys, type ColumnMatching } from '#domain/catalog-files/import-columns.ts'
 import { fault, type ImportLine, type LineFault } from '#domain/catalog-files/import-line.ts'
 import { isFailedFormula } from '#domain/catalog-files/mangled-cell.ts'
-import { unitsOf, type ImportUnit } from '#domain/catalog-files/import-units.ts'
+import { unitsOf, type ImportUnit, type InSteps } from '#domain/catalog-files/import-units.ts'
 import { refuse, type Failure } from '#api/http/failure.ts'
 import type { Language } from '#domain/kernel/languages.ts'
 import { succeed, type Result } from '#domain/kernel/result.ts'
 import type { CheckedFile } from '#sync/calls/catalog-import.ts'
+import { inTurns } from './in-turns.ts'
 import { readFile } from './read-file.ts'
 import type { SheetRow } from './sheet-file.ts'
 
@@ -25,6 +26,8 @@ export interface ImportPlan {
   readonly head: readonly string[]
   readonly units: readonly ImportUnit<SheetRow>[]
   readonly lineOf: (row: SheetRow) => ImportLine
+  /** What a row says in a column; an empty text where it says nothing. */
+  readonly cell: (row: SheetRow, column: string) => string
 }
 
 /** Of whom a file is: the language of the account's texts, and what it has said of its columns. */
@@ -33,8 +36,9 @@ export interface FileOwner {
   readonly matching: ColumnMatching
 }
 
-/** Values of a column that are shown of it. */
+/** Values of a column that are shown of it, and the rows in which they are looked for. */
 const samplesShown = 3
+const sampleRows = 1_000
 const sampleLetters = 60
 /** Letters of a cell that may hold what stands where a formula has failed, with blanks around. */
 const formulaLetters = 100
@@ -50,7 +54,8 @@ export async function planImport(
   if (!file.ok) return file
   const { head, rows, format, encoding, delimiter } = file.value
   const matched = matchColumns(head, { ...kind, own }, matching)
-  const named = matched.map(({ name, column, by }, at) => ({ name, column, by, samples: samplesOf(rows, at) }))
+  const samples = await inTurns(samplesOf(rows.slice(0, sampleRows), head.length))
+  const named = matched.map(({ name, column, by }, at) => ({ name, column, by, samples: [...samples[at]!] }))
   const lacking = missingKeys(
     matched.map(({ column }) => column),
     kind,
@@ -60,27 +65,34 @@ export async function planImport(
   const columns = { unknown: [...unknown], missing: [...missing], duplicated: [...duplicated], head: named }
   const places = new Map(matched.flatMap(({ column }, at) => (column === null ? [] : [[column, at] as const])))
   const cell = ({ cells }: SheetRow, column: string) => cells[places.get(column) ?? -1] ?? ''
-  const units = unitsOf(rows, { ...kind, cell })
+  const units = await inTurns(unitsOf(rows, { ...kind, cell }))
   return succeed({
     checked: { lines: rows.length, format, encoding, delimiter, columns },
     head,
     units,
     lineOf: lineReader(places, units),
+    cell,
   })
 }
 
-function samplesOf(rows: readonly SheetRow[], at: number): string[] {
-  const samples = new Set<string>()
+/** The first values of each column. */
+function* samplesOf(rows: readonly SheetRow[], columns: number): InSteps<readonly ReadonlySet<string>[]> {
+  const samples = Array.from({ length: columns }, () => new Set<string>())
   for (const { cells } of rows) {
-    const value = fieldText((cells[at] ?? '').slice(0, sampleLetters))
-    if (value !== '') samples.add(value)
-    if (samples.size === samplesShown) break
+    yield
+    for (const [at, cell] of cells.entries()) {
+      if (samples[at]!.size === samplesShown) continue
+      const value = fieldText(cell.slice(0, sampleLetters))
+      if (value !== '') samples[at]!.add(value)
+    }
   }
-  return [...samples]
+  return samples
 }
 
 function lineReader(places: ReadonlyMap<string, number>, units: readonly ImportUnit<SheetRow>[]): ImportPlan['lineOf'] {
-  const unitOf = new Map(units.flatMap((unit) => unit.rows.map((row) => [row, unit] as const)))
+  // Few have an earlier row, and only those of one row each.
+  const unitOf = new Map<SheetRow, ImportUnit<SheetRow>>()
+  for (const unit of units) if (unit.earlier !== null || unit.rival !== null) unitOf.set(unit.rows[0]!, unit)
   return (row) => {
     const cells = Object.fromEntries([...places].map(([column, at]) => [column, row.cells[at] ?? '']))
     const { earlier, rival } = unitOf.get(row) ?? { earlier: null, rival: null }

@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises'
 import { csvPart } from '#api/documents/csv-stream.ts'
 import type { IgnoredLine } from '#domain/catalog-files/catalog-import.ts'
 import { columnName, reasonColumn } from '#domain/catalog-files/import-columns.ts'
@@ -29,15 +30,17 @@ const texts: Readonly<Record<Language, readonly Readonly<Record<string, string>>
  * file is given in again as it is: the column of reasons is not read. The spreadsheet in which it is corrected neither
  * computes its cells nor shortens its numbers.
  */
-export function refusedLines(
+export async function refusedLines(
   plan: ImportPlan,
   ignored: readonly Pick<IgnoredLine, 'line' | 'code' | 'field'>[],
   language: Language,
-): Buffer {
+): Promise<Buffer> {
   const reasons = new Map<number, string[]>()
   for (const { line, code, field } of ignored) {
     const told = field === null ? textOf(code, language) : `${field}: ${textOf(code, language)}`
-    reasons.set(line, [...(reasons.get(line) ?? []), told])
+    const known = reasons.get(line)
+    if (known === undefined) reasons.set(line, [told])
+    else known.push(told)
   }
   // Of a file that has come back once, the reasons of then go.
   const kept = plan.head.flatMap((name, at) => (columnName(name) === reasonColumn ? [] : [at]))
@@ -46,17 +49,24 @@ export function refusedLines(
     .flatMap(({ rows: all }) => all)
     .filter(({ line }) => reasons.has(line))
     .toSorted((one, other) => one.line - other.line)
-  return csvPart(
-    [
-      [...cellsOf(plan.head).map((name) => sheetText(textOfSheet(name))), reasonColumn],
-      ...rows.map(({ line, cells }) => [
+  const head = [...cellsOf(plan.head).map((name) => sheetText(textOfSheet(name))), reasonColumn]
+  const parts = [csvPart([head], { isFirst: true })]
+  // Others have their turn after each part.
+  for (let from = 0; from < rows.length; from += linesAtOnce) {
+    const part = rows
+      .slice(from, from + linesAtOnce)
+      .map(({ line, cells }) => [
         ...cellsOf(cells).map((cell) => wholeText(textOfSheet(cell))),
         (reasons.get(line) ?? []).join(' · '),
-      ]),
-    ],
-    { isFirst: true },
-  )
+      ])
+    parts.push(csvPart(part))
+    await turn()
+  }
+  return Buffer.concat(parts)
 }
+
+/** Lines of the file that are written in one go. */
+const linesAtOnce = 500
 
 function textOf(code: string, language: Language): string {
   const found = texts[language].map((words) => words[code]).find((text) => text !== undefined)

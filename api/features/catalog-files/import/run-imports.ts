@@ -19,8 +19,11 @@ export interface ImportJobDeps {
 const longestMs = 6_000
 /** Tries in a row after which a file is given up. */
 const mostFailures = 5
-/** Files that a job keeps in memory while short ones go past a long one. */
+/** Files that a process keeps in memory: jobs hand on while they are written, and short ones go past long ones. */
 const plansKept = 2
+
+/** Files that are being written, by the ids of their imports; the same id has the same file. */
+export type KeptPlans = Map<string, ImportPlan>
 
 /**
  * Works on the imports of an account part by part: each part is one transaction that also notes how far the import is,
@@ -28,13 +31,16 @@ const plansKept = 2
  * number of jobs may run at once; a job that does not get the turn returns. Rejects where a part fails, so that the
  * queue tries again.
  */
-export async function runImports(deps: ImportJobDeps, scope: queries.ImportScope): Promise<void> {
+export async function runImports(
+  deps: ImportJobDeps,
+  scope: queries.ImportScope,
+  plans: KeptPlans = new Map(),
+): Promise<void> {
   const { database, now } = deps
   const endMs = now().getTime() + longestMs
-  const plans = new Map<string, ImportPlan>()
   for (;;) {
     const next = await inAccount(database, scope.accountId, (tx) => nextTurn(tx, scope), { readOnly: true })
-    if (next === null) return
+    if (next === null) return plans.clear()
     try {
       if (!(await workOn(deps, scope, next, plans))) return
     } catch (error) {
@@ -56,7 +62,7 @@ async function workOn(
   deps: ImportJobDeps,
   scope: queries.ImportScope,
   next: ImportTurn,
-  plans: Map<string, ImportPlan>,
+  plans: KeptPlans,
 ): Promise<boolean> {
   if (next.isUndo) return undoPart(deps, scope, next)
   let plan = plans.get(next.id)
@@ -66,7 +72,10 @@ async function workOn(
     if (plans.size === plansKept && oldest !== undefined) plans.delete(oldest)
     plans.set(next.id, plan)
   }
-  return writeNext(deps, scope, { id: next.id, file: plan })
+  const written = await writeNext(deps, scope, { id: next.id, file: plan })
+  // Nothing of a file stays in memory once it is written.
+  if (written !== 'on') plans.delete(next.id)
+  return written !== 'taken'
 }
 
 /** Reads the file of an import as it was read when it was taken. */

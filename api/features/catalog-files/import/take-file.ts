@@ -11,7 +11,7 @@ import type { ImportAnswer } from '#sync/calls/catalog-import.ts'
 import { readFileOwner } from './column-matching-queries.ts'
 import * as queries from './import-queries.ts'
 import { planImport, type ImportKind } from './plan-import.ts'
-import { sendTrial } from './turn-queries.ts'
+import { forgetTried, sendTrial } from './turn-queries.ts'
 
 /** A file that was sent to be imported. */
 export interface SentFile extends ImportKind {
@@ -48,6 +48,7 @@ export async function takeFile(
     if (isKnown === true) return answered(tx)
     if ((await queries.countWaiting(tx, caller, buyer)) >= importLimits.waiting)
       return refuse('IMPORT_TOO_MANY_WAITING', { details: { most: importLimits.waiting } })
+    if (isTrial) await forgetTried(tx, caller, caller.userId)
     await queries.insertImport(tx, caller, { ...taken, userId: caller.userId, at: now() })
     // Another call may have come first under the same id.
     if (!(await queries.isSameFile(tx, caller, { id, hash }))) return refuse('IMPORT_ID_TAKEN', { field: 'id' })

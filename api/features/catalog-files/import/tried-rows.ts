@@ -1,8 +1,10 @@
 import type { CatalogContent } from '#domain/catalog-files/catalog-csv.ts'
 import { keyText } from '#domain/catalog-files/import-cell.ts'
 import type { ImportedRows } from '#domain/catalog-files/import-changes.ts'
-import type { ImportLine } from '#domain/catalog-files/import-line.ts'
+import type { InSteps } from '#domain/catalog-files/import-units.ts'
 import { alikeKey, gtinKey } from '#domain/catalog-files/mangled-cell.ts'
+import { inTurns } from './in-turns.ts'
+import type { ImportPlan } from './plan-import.ts'
 
 /** Rows as the parts of a trial leave them: nothing is written, and later lines must find them all the same. */
 export interface TriedRows {
@@ -23,9 +25,12 @@ export interface TriedRows {
 }
 
 /** Keeps the rows of a trial. Of products, of which there are many, only those that a later line may be about. */
-export function createTriedRows(content: CatalogContent, units: Iterable<readonly ImportLine[]>): TriedRows {
+export async function createTriedRows(
+  content: CatalogContent,
+  { units, cell }: Pick<ImportPlan, 'units' | 'cell'>,
+): Promise<TriedRows> {
   const rows = new Map<string, ImportedRows[CatalogContent]>()
-  const lastPlaces = content === 'products' ? placesOf(units) : null
+  const lastPlaces = content === 'products' ? await inTurns(placesOf(units, cell)) : null
   return {
     over: (_content, loaded) => {
       if (rows.size === 0) return loaded
@@ -61,14 +66,13 @@ const keyOf = {
 const keyColumns = ['id', 'buyer_reference', 'gtin'] as const
 
 /** The last place at which each key of products stands. */
-function placesOf(units: Iterable<readonly ImportLine[]>): ReadonlyMap<string, number> {
+function* placesOf(units: ImportPlan['units'], cell: ImportPlan['cell']): InSteps<ReadonlyMap<string, number>> {
   const places = new Map<string, number>()
-  let place = -1
-  for (const lines of units) {
-    place += 1
-    for (const { cells } of lines)
+  for (const [place, { rows }] of units.entries()) {
+    yield
+    for (const row of rows)
       for (const column of keyColumns) {
-        const key = keyOf[column](keyText(cells[column] ?? ''))
+        const key = keyOf[column](keyText(cell(row, column)))
         if (key !== '') places.set(key, place)
       }
   }

@@ -29,12 +29,7 @@ export async function tryImport(deps: ImportJobDeps, { accountId, importId: id }
   if (open === null) return
   try {
     const file = await readPlan(deps, scope, open)
-    const tried = createTriedRows(
-      open.content,
-      (function* () {
-        for (const { rows } of file.units) yield rows.map(file.lineOf)
-      })(),
-    )
+    const tried = await createTriedRows(open.content, file)
     let [prices, inserted, updated, from] = [noSpread, 0, 0, 0]
     for (let isEnd = false; !isEnd;) {
       const part = await inAccount(

@@ -160,6 +160,22 @@ export async function unworkedTrials(database: Database, since: Date, limit: num
   return rows
 }
 
+/** Forgets what a user has tried and not started, but for the last files. */
+export async function forgetTried(tx: Tx, { accountId }: ImportScope, userId: string): Promise<void> {
+  await sql`
+    delete from catalog_import where account_id = ${accountId} and id in (
+      select id from catalog_import where account_id = ${accountId} and status = 'tried' and created_by = ${userId}
+      order by created_at desc, id desc offset ${importLimits.tried - 1})`.execute(tx)
+}
+
+/** Imports whose files and changes are deleted in one round. */
+const forgottenAtOnce = 5
+
+/** Deletes the files and the changes of imports of every account that have ended before a moment. */
+export async function forgetImports(database: Database, before: Date, at: Date): Promise<void> {
+  await sql`select forget_imports(${before}, ${at}, ${forgottenAtOnce})`.execute(database.app)
+}
+
 /** Forgets the trials of every account that nobody has started since a moment. */
 export async function sweepTrials(database: Database, before: Date): Promise<void> {
   await sql`select sweep_trials(${before})`.execute(database.app)

@@ -126,23 +126,26 @@ function placesIn(before: ChangedValues): readonly string[] {
 
 async function undoCategories(tx: Tx, scope: ImportScope, work: UndoWork): Promise<readonly queries.Undone[]> {
   const undone: queries.Undone[] = []
+  const loaded = await loadTree(tx, scope, { mayArchive: true, isOnlyRead: false })
+  let { categories } = loaded
   // One after the other, because each stands where those before it have left the tree.
   for (const { place, thingId, outcome, before, after } of work.changes) {
-    const tree = await loadTree(tx, scope, { mayArchive: true, isOnlyRead: false })
     const undo = async (): Promise<queries.Undone['undo']> => {
-      const present = tree.categories.find(({ id }) => id === thingId)
+      const present = categories.find(({ id }) => id === thingId)
       if (present === undefined) return 'gone'
       if (outcome === 'inserted' && (await queries.isCategoryUsed(tx, scope, thingId))) return 'used'
       if (isChanged(work, { outcome, after }, categoryValues(present))) return 'changed'
       if (outcome === 'inserted') {
         await queries.deleteCategory(tx, scope, thingId)
+        categories = categories.filter(({ id }) => id !== thingId)
         return 'undone'
       }
       const restored = categoryWith(present, before)
-      const refused = categoryRefusal(restored, present, tree)
+      const refused = categoryRefusal(restored, present, { ...loaded, categories })
       // What stood at the top may stand there again.
       if (refused !== null && refused.code !== 'CATEGORY_PARENT_REQUIRED') return 'misplaced'
-      await writeCategories(tx, scope, { inserted: [], updated: [restored] }, tree.categories)
+      await writeCategories(tx, scope, { inserted: [], updated: [restored] }, categories)
+      categories = categories.map((category) => (category.id === thingId ? restored : category))
       return 'undone'
     }
     undone.push({ place, undo: await undo() })

@@ -1,4 +1,5 @@
 import { sql, type Transaction } from 'kysely'
+import { lockCounterCatalog } from '#api/db/lock-counter-catalog.ts'
 import type { Tables } from '#api/db/tables.ts'
 import {
   leftOutcomes,
@@ -44,7 +45,7 @@ export async function askUndo(
   const { rows } = await sql<{ again: boolean }>`
     update catalog_import set undo_status = 'in_progress', undo_by = ${userId}, undo_asked_at = ${at},
       undo_ended_at = null, undo_changed = ${withChanged}, undo_failures = 0, touched_at = ${at}
-    where account_id = ${accountId} and id = ${id} and changes_count > 0
+    where account_id = ${accountId} and id = ${id} and changes_count > 0 and forgotten_at is null
       and status not in ('trying', 'tried', 'in_progress')
       and (undo_status is null or undo_status = 'error'
         or (undo_status = 'partly' and exists (select from catalog_import_change c
@@ -159,16 +160,20 @@ export async function usedProducts(
   return idsOf(rows)
 }
 
-/** Which of some products a catalog names that devices of stores may still sell by. */
+/**
+ * Which of some products a catalog names that devices of stores may still sell by. No catalog is published until the
+ * transaction ends, so that none comes to name what it deletes.
+ */
 export async function soldInStores(
   tx: Tx,
   { accountId }: ImportScope,
   ids: readonly string[],
 ): Promise<ReadonlySet<string>> {
   if (ids.length === 0) return new Set()
+  await lockCounterCatalog(tx, accountId)
   const { rows } = await sql<{ id: string }>`
     select distinct k.id from counter_catalog_part p cross join lateral jsonb_object_keys(p.products) as k (id)
-    where p.account_id = ${accountId} and k.id = any (${ids})`.execute(tx)
+    where p.account_id = ${accountId} and p.products ?| ${ids}::text[] and k.id = any (${ids})`.execute(tx)
   return idsOf(rows)
 }
 

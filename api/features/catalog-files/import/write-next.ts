@@ -46,17 +46,17 @@ export async function decideNext(
   }
 }
 
-/** Writes the next part; false where another process has the turn. */
+/** Writes the next part: whether the file goes on, has ended, or another process has the turn. */
 export async function writeNext(
   { database, now }: ImportJobDeps,
   scope: queries.ImportScope,
   plan: { readonly id: string; readonly file: ImportPlan },
-): Promise<boolean> {
+): Promise<'on' | 'ended' | 'taken'> {
   return inAccount(database, scope.accountId, async (tx) => {
-    if (!(await queries.claimRun(tx, scope))) return false
+    if (!(await queries.claimRun(tx, scope))) return 'taken'
     const open = await queries.lockImport(tx, scope, { id: plan.id, status: 'in_progress' })
     // Another process has ended it since it was read, or a person has.
-    if (open === null) return true
+    if (open === null) return 'ended'
     const part = await decideNext(tx, scope, { ...open, tried: null }, { file: plan.file, from: open.unitsDone })
     await part.write()
     const told = open.isTried ? await loadTried(tx, scope, part) : null
@@ -72,7 +72,7 @@ export async function writeNext(
       changes: part.changes.length,
       differing: changes.filter((change) => 'differs' in change && change.differs).length,
     })
-    return true
+    return part.isEnd ? 'ended' : 'on'
   })
 }
 

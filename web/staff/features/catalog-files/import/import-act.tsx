@@ -35,6 +35,8 @@ export function UndoBlock({ found, acts }: { readonly found: ImportAnswer; reado
   const words = useImportWords()
   const [modal, setModal] = useState<ModalData | null>(null)
   const { undo, changes_count: count, status } = found
+  if (found.forgotten_at !== null)
+    return <Text size="sm">{t(($) => $.kept.forgotten, { date: words.day(found.forgotten_at) })}</Text>
   if (count === 0 || status === 'in_progress' || status === 'trying' || status === 'tried') return null
   const ask = (withChanged: boolean): void =>
     setModal({
@@ -50,6 +52,9 @@ export function UndoBlock({ found, acts }: { readonly found: ImportAnswer; reado
   return (
     <div className={classes.stack}>
       <ActProblem acts={acts} />
+      {found.kept_until !== null && (
+        <Text size="sm">{t(($) => $.kept.until, { date: words.day(found.kept_until) })}</Text>
+      )}
       {undo === null ? (
         <div>
           <Button variant="default" loading={acts.isActing} leftSection={icon} onClick={() => ask(false)}>

@@ -67,7 +67,7 @@ export function ImportPanel(props: {
         )}
         <ImportReport found={found} accountId={props.accountId} />
         <UndoBlock found={found} acts={acts} />
-        {found.changes_count > 0 && found.status !== 'in_progress' && (
+        {found.changes_count > 0 && found.forgotten_at === null && found.status !== 'in_progress' && (
           <ChangesList accountId={props.accountId} found={found} />
         )}
       </div>

@@ -116,6 +116,7 @@ describe('an import that is there', () => {
       'GET changes': [list([changed]), list([{ ...changed, undo: 'changed' }])],
       'POST undo': [Response.json(done)],
     })
+    await says('kept until 30 janvier 2027: until then the import can be undone')
     await press('Undo the import')
     await says('3 changes are undone')
     expect(asked).toEqual([])

@@ -89,6 +89,7 @@ export function useImportWords() {
 
     /** A moment with its year, since a history goes back for years. */
     moment: (value: string) => `${format.longDate(value)} ${format.time(value)}`,
+    day: (value: string) => format.longDate(value),
 
     failure: (code: string) => {
       const failure = importFailures.find((one) => one === code) ?? 'IMPORT_FAILED'
