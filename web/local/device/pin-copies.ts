@@ -71,6 +71,23 @@ export async function keepCopies(
   return found.length
 }
 
+/** Whether one of these databases holds a row. */
+export async function holdsRows({ indexedDB }: Ports, databases: readonly string[]): Promise<boolean> {
+  for (const name of databases) {
+    const database = await openKnown(indexedDB, name)
+    try {
+      const stores = [...database.objectStoreNames]
+      if (stores.length === 0) continue
+      const reading = database.transaction(stores, 'readonly')
+      const counts = await Promise.all(stores.map((store) => answered(reading.objectStore(store).count())))
+      if (counts.some((count) => count > 0)) return true
+    } finally {
+      database.close()
+    }
+  }
+  return false
+}
+
 /** Puts the rows back into their databases, where these are still empty, and forgets what was encrypted. */
 export async function openCopies(
   ports: Ports,

@@ -70,3 +70,15 @@ it('a start leaves a colleague signed in who came after that user', async () => 
   expect(await begin(9)).toMatchObject({ turn: 9 })
   expect(await byPin()).toBeUndefined()
 })
+
+it('a second sign-out, which finds the device emptied, leaves what the first one has kept', async () => {
+  const { device, engine } = await signInWithKey(devices)
+  const door = openDoor(device)
+  doors.push(door)
+  await setPinOf(door, 1, pin)
+  await keepForPin(door.outbox, door.ports, userId, values)
+  await leave(engine, 1)
+  await keepForPin(door.outbox, door.ports, userId, { user: 'second' })
+  expect(await tryPin(door.outbox, door.ports, userId, pin)).toEqual({ kind: 'open', values })
+  expect(await storedText(device.indexedDB)).toContain(readable)
+})
