@@ -134,6 +134,20 @@ describe('a circuit', () => {
   })
 
   it.each([
+    ['stays with a fee within it', 200, { type: 'fixed', value: 200, cappedAmount: 300 }],
+    ['goes with one that it would make less of', 500, { type: 'fixed', value: 500, cappedAmount: null }],
+    ['goes with one of the other sign', -200, { type: 'fixed', value: -200, cappedAmount: null }],
+    ['goes with the fee', null, null],
+  ])('the cap of a shipping method %s', async (_what, feeCents, modifier) => {
+    const capped = { modifier: { type: 'fixed', value: 500, cappedAmount: 300 } }
+    const path = `/api/shipping-methods/${ids.byPost}`
+    const headers = { 'content-type': 'application/merge-patch+json' }
+    expect((await admin.request(path, { method: 'PATCH', headers, body: JSON.stringify(capped) })).status).toBe(200)
+    expect((await patched(ids.post, { transportOptions: [{ id: ids.byPost, feeCents }] }))[0]).toBe(200)
+    expect(await (await admin.request(path)).json()).toMatchObject({ modifier })
+  })
+
+  it.each([
     ['a name', { name: ' ' }, 'name'],
     ['a description with HTML', { description: '<b>x</b>' }, 'description'],
     ['a description of 501 characters', { description: 'x'.repeat(501) }, 'description'],

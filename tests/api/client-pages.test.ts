@@ -45,6 +45,8 @@ describe('the public pages of a client (ORG-02)', () => {
     const changed = await admin.request(path(id), { method: 'PATCH', json, headers: headers(before.version) })
     expect(changed.status).toBe(200)
     expect(await read(id)).toMatchObject({ ...before, ...json, version: before.version + 1 })
+    const { organizationId } = (await (await admin.request(`/api/accounts/${id}`)).json()) as { organizationId: string }
+    expect(await read(organizationId)).toEqual(await read(id))
     const own = await read(api.accounts.retailer.id)
     expect(own.eula).not.toBe(json.eula)
     const late = await admin.request(path(id), { method: 'PATCH', json, headers: headers(before.version) })

@@ -106,7 +106,8 @@ export async function takeOpenIdAnswer(
   const way = { accountId, stateHash: hashToken(state), browserHash: hashToken(browser) }
   const sso = await inAccount(deps.database, accountId, async (tx) => {
     const taken = await queries.takeAnswer(tx, way, deps.now())
-    const settings = taken && (await openSso(tx, deps.vault, accountId))
+    if (taken === null) return null
+    const settings = await openSso(tx, deps.vault, accountId)
     // The answer is of the issuer at which the way began, also where none is kept yet.
     return settings && { ...settings, issuer: settings.issuer ?? taken.issuer }
   })

@@ -329,9 +329,13 @@ async function writeTransport(
     .execute()
   const priced = options.filter(({ feeCents }) => feeCents !== undefined)
   const fees = priced.map(({ feeCents }) => feeCents ?? 0)
-  await sql`update shipping_method s set modifier_value = f.fee, modifier_cap_cents = null,
+  // A cap that the fee keeps to stays; one that would make less of the fee goes.
+  const isWithin = sql`sign(s.modifier_cap_cents) = sign(f.fee) and abs(s.modifier_cap_cents) >= abs(f.fee)`
+  await sql`update shipping_method s set modifier_value = f.fee,
+      modifier_cap_cents = case when s.modifier_type = 'fixed' and ${isWithin} then s.modifier_cap_cents end,
       modifier_type = case when f.fee = 0 then 'none' else 'fixed' end
     from unnest(${priced.map(({ id }) => id)}::uuid[], ${fees}::int[]) f (id, fee)
     where s.account_id = ${accountId} and s.id = f.id
-      and (s.modifier_type = 'percentage' or s.modifier_value <> f.fee)`.execute(tx)
+      and (s.modifier_type = 'percentage' or s.modifier_value <> f.fee
+        or (s.modifier_cap_cents is not null and not (${isWithin})))`.execute(tx)
 }

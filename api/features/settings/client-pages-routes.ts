@@ -32,7 +32,10 @@ export function createClientPagesRoutes(database: Database, html: HtmlCleaner): 
         refusals: [missing],
       },
       async ({ params, answerHeaders }) => {
-        const found = await asAdministration(database, async (tx) => succeed(await readPages(tx, params.id)))
+        const found = await asAdministration(database, async (tx) => {
+          const accountId = await accountOf(tx, params.id)
+          return succeed(await readPages(tx, accountId))
+        })
         return found.ok ? versioned(answerHeaders, found.value) : found
       },
     ),
@@ -49,10 +52,11 @@ export function createClientPagesRoutes(database: Database, html: HtmlCleaner): 
         const cleaned = await cleanedBody(html, { schema: patchClientPagesCall.body, fields: legalHtmlFields }, body)
         if (!cleaned.ok) return cleaned
         const changed = await asAdministration(database, async (tx) => {
-          const fresh = checkVersion(http.headers, await readPages(tx, params.id, { forUpdate: true }))
+          const accountId = await accountOf(tx, params.id)
+          const fresh = checkVersion(http.headers, await readPages(tx, accountId, { forUpdate: true }))
           if (!fresh.ok) return fresh
-          await updateRootDetail(tx, params.id, cleaned.value)
-          return succeed((await readPages(tx, params.id)) ?? fresh.value)
+          await updateRootDetail(tx, accountId, cleaned.value)
+          return succeed((await readPages(tx, accountId)) ?? fresh.value)
         })
         return changed.ok ? versioned(answerHeaders, changed.value) : changed
       },
@@ -66,7 +70,10 @@ export function createClientPagesRoutes(database: Database, html: HtmlCleaner): 
         refusals: [missing],
       },
       async ({ params, answerHeaders }) => {
-        const found = await asAdministration(database, async (tx) => succeed(await readCookies(tx, params.id)))
+        const found = await asAdministration(database, async (tx) => {
+          const accountId = await accountOf(tx, params.id)
+          return succeed(await readCookies(tx, accountId))
+        })
         return found.ok ? versioned(answerHeaders, found.value) : found
       },
     ),
@@ -83,15 +90,27 @@ export function createClientPagesRoutes(database: Database, html: HtmlCleaner): 
         const cleaned = await cleanedBody(html, { schema: patchClientCookiesCall.body, fields: legalHtmlFields }, body)
         if (!cleaned.ok) return cleaned
         const changed = await asAdministration(database, async (tx) => {
-          const fresh = checkVersion(http.headers, await readCookies(tx, params.id, { forUpdate: true }))
+          const accountId = await accountOf(tx, params.id)
+          const fresh = checkVersion(http.headers, await readCookies(tx, accountId, { forUpdate: true }))
           if (!fresh.ok) return fresh
-          await updateWhiteLabel(tx, { accountId: params.id }, cleaned.value)
-          return succeed((await readCookies(tx, params.id)) ?? fresh.value)
+          await updateWhiteLabel(tx, { accountId }, cleaned.value)
+          return succeed((await readCookies(tx, accountId)) ?? fresh.value)
         })
         return changed.ok ? versioned(answerHeaders, changed.value) : changed
       },
     ),
   ]
+}
+
+/** The client that an id names: its own, or, as on the client's other pages, that of its head office. */
+async function accountOf(tx: Transaction<Tables>, id: string): Promise<string> {
+  const head = await tx
+    .selectFrom('organization')
+    .select('account_id')
+    .where('type', '=', 'root_management_unit')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return head?.account_id ?? id
 }
 
 async function readCookies(

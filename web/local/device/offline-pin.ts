@@ -5,7 +5,7 @@ import type { EncryptedWords, OutboxDatabase } from '#web/local/outbox/outbox-da
 import type { Outbox } from '#web/local/outbox/outbox.ts'
 import { pullLock } from '#web/local/sync/pull.ts'
 import { keepSessionByPin, pinRowOf as name } from './kept-session.ts'
-import { forgetCopies, keepCopies, openCopies } from './pin-copies.ts'
+import { forgetCopies, holdsRows, keepCopies, openCopies } from './pin-copies.ts'
 import { makePinKey, openPinKey, openEncrypted, encryptFor, type PinKey } from './pin-key.ts'
 import { takeWorkKey } from './work-encryption.ts'
 
@@ -209,6 +209,9 @@ export async function keepForPin(
 ): Promise<void> {
   const row = await outbox.reach((open) => rowOf(open, userId))
   if (row === undefined) return
+  const databases = await copiesHere(ports).catch(() => [])
+  // Another tab has signed out too, and has kept it all: what is empty by now takes nothing of that away.
+  if (row.session !== null && !(await holdsRows(ports, databases).catch(() => true))) return
   const encryption = await encryptFor(row.key.point)
   const words = await encryption.encrypt(new TextEncoder().encode(JSON.stringify(values)))
   await outbox.writing(async (open) => {
@@ -218,14 +221,15 @@ export async function keepForPin(
     await put(open, { ...now, session: { point: encryption.point, words }, wrong: 0, waitsUntilMs: 0 })
   })
   // A disk without room, or a copy that does not open: the user is let in without it. Parts of an earlier sign-out open no more.
-  await keepCopiesOf(ports, userId, encryption).catch(() => forgetCopies(ports, userId).catch(() => undefined))
+  const copies = { userId, atMs: ports.nowMs(), databases }
+  await keepCopies(ports, copies, encryption).catch(() => forgetCopies(ports, userId).catch(() => undefined))
 }
 
-async function keepCopiesOf(ports: PinPorts, userId: string, encryption: Awaited<ReturnType<typeof encryptFor>>) {
+/** The databases that hold what was copied here of the floor and of the counter's catalog. */
+async function copiesHere(ports: PinPorts): Promise<readonly string[]> {
   const names = (await ports.indexedDB.databases()).flatMap((database) => database.name ?? [])
   const prefixes = [ports.databaseNames.copy, catalogNames(ports)]
-  const databases = names.filter((database) => prefixes.some((prefix) => database.startsWith(prefix)))
-  await keepCopies(ports, { userId, atMs: ports.nowMs(), databases }, encryption)
+  return names.filter((database) => prefixes.some((prefix) => database.startsWith(prefix)))
 }
 
 /**

@@ -22,10 +22,12 @@ interface PartRow {
   readonly database: string
   readonly store: string
   readonly words: EncryptedWords
+  /** The version of the database; missing in parts of before this was kept. */
+  readonly version?: number
 }
 
 /** Encrypted rows of a store, before they are kept for a user. */
-type EncryptedPart = Pick<PartRow, 'database' | 'store' | 'words'>
+type EncryptedPart = Pick<PartRow, 'database' | 'store' | 'words' | 'version'>
 
 type PinDatabase = Dexie & { parts: Table<PartRow, [string, number]> }
 
@@ -53,10 +55,10 @@ export async function keepCopies(
 ): Promise<number> {
   const found: EncryptedPart[] = []
   for (const database of databases)
-    for (const { store, rows } of await readRows(ports, database))
+    for (const { store, rows, version } of await readRows(ports, database))
       for (let at = 0; at < rows.length; at += rowsAtOnce) {
         const words = await encryption.encrypt(packRows(rows.slice(at, at + rowsAtOnce)))
-        found.push({ database, store, words })
+        found.push({ database, store, words, version })
       }
   await withParts(ports, (parts) =>
     parts.db.transaction('rw', parts, async () => {
@@ -69,6 +71,23 @@ export async function keepCopies(
     }),
   )
   return found.length
+}
+
+/** Whether one of these databases holds a row. */
+export async function holdsRows({ indexedDB }: Ports, databases: readonly string[]): Promise<boolean> {
+  for (const name of databases) {
+    const database = await openKnown(indexedDB, name)
+    try {
+      const stores = [...database.objectStoreNames]
+      if (stores.length === 0) continue
+      const reading = database.transaction(stores, 'readonly')
+      const counts = await Promise.all(stores.map((store) => answered(reading.objectStore(store).count())))
+      if (counts.some((count) => count > 0)) return true
+    } finally {
+      database.close()
+    }
+  }
+  return false
 }
 
 /** Puts the rows back into their databases, where these are still empty, and forgets what was encrypted. */
@@ -85,7 +104,7 @@ export async function openCopies(
       rows.push(...unpackRows(await decrypt(words)))
       stores.set(store, rows)
     }
-    await writeRows(ports, database, stores)
+    await writeRows(ports, { name: database, version: parts[0]!.version }, stores)
   }
   await forgetCopies(ports, userId)
 }
@@ -99,7 +118,7 @@ export async function forgetCopies(ports: Ports, userId: string): Promise<void> 
 async function readRows(
   { indexedDB }: Ports,
   name: string,
-): Promise<readonly { readonly store: string; readonly rows: readonly unknown[] }[]> {
+): Promise<readonly { readonly store: string; readonly rows: readonly unknown[]; readonly version: number }[]> {
   const database = await openKnown(indexedDB, name)
   try {
     const stores = [...database.objectStoreNames]
@@ -108,7 +127,7 @@ async function readRows(
     // All are asked for at once: a transaction without a request ends.
     const read = stores.map((store) => answered(reading.objectStore(store).getAll() as IDBRequest<unknown[]>))
     const rows = await Promise.all(read)
-    return stores.map((store, at) => ({ store, rows: rows[at]! }))
+    return stores.map((store, at) => ({ store, rows: rows[at]!, version: database.version }))
   } finally {
     database.close()
   }
@@ -116,13 +135,15 @@ async function readRows(
 
 async function writeRows(
   { indexedDB }: Ports,
-  name: string,
+  { name, version }: { readonly name: string; readonly version: number | undefined },
   rows: ReadonlyMap<string, readonly unknown[]>,
 ): Promise<void> {
   const database = await openKnown(indexedDB, name)
   try {
     const stores = [...database.objectStoreNames]
     if ([...rows.keys()].some((store) => !stores.includes(store))) return
+    // A newer program has given its databases another form since, and changes no rows that come behind that.
+    if (version !== undefined && version !== database.version) return
     const writing = database.transaction(stores, 'readwrite', { durability: 'strict' })
     const counts = await Promise.all(stores.map((store) => answered(writing.objectStore(store).count())))
     // What has come since is newer.

@@ -70,3 +70,36 @@ it('a start leaves a colleague signed in who came after that user', async () => 
   expect(await begin(9)).toMatchObject({ turn: 9 })
   expect(await byPin()).toBeUndefined()
 })
+
+it('a second sign-out, which finds the device emptied, leaves what the first one has kept', async () => {
+  const { device, engine } = await signInWithKey(devices)
+  const door = openDoor(device)
+  doors.push(door)
+  await setPinOf(door, 1, pin)
+  await keepForPin(door.outbox, door.ports, userId, values)
+  await leave(engine, 1)
+  await keepForPin(door.outbox, door.ports, userId, { user: 'second' })
+  expect(await tryPin(door.outbox, door.ports, userId, pin)).toEqual({ kind: 'open', values })
+  expect(await storedText(device.indexedDB)).toContain(readable)
+})
+
+it('a copy is not put into a database that has another form since', async () => {
+  const { device, engine } = await signInWithKey(devices)
+  const door = openDoor(device)
+  doors.push(door)
+  await setPinOf(door, 1, pin)
+  await keepForPin(door.outbox, door.ports, userId, values)
+  await leave(engine, 1)
+  for (const { name = '', version = 1 } of await device.indexedDB.databases())
+    if (name.startsWith(door.ports.databaseNames.copy)) await raiseVersion(device.indexedDB, name, version + 1)
+  expect(await tryPin(door.outbox, door.ports, userId, pin)).toEqual({ kind: 'open', values })
+  expect(await storedText(device.indexedDB)).not.toContain(readable)
+})
+
+async function raiseVersion(factory: IDBFactory, name: string, version: number): Promise<void> {
+  const request = factory.open(name, version)
+  await new Promise((resolve, reject) => {
+    request.addEventListener('success', () => resolve(request.result.close()))
+    request.addEventListener('error', () => reject(request.error ?? new Error('the database refuses')))
+  })
+}

@@ -95,6 +95,8 @@ describe('the form of a circuit', () => {
     expect(feeOf(method(4, 'web', -500), {})).toBe(-5)
     expect(feeOf(method(4, 'web', -500), { [id(4)]: '' })).toBe('')
     expect(feeOf(method(4, 'web', null), {})).toBe('')
+    const capped = { type: 'fixed' as const, value: -500, cappedAmount: -300 }
+    expect(feeOf({ ...method(4, 'web', -500), modifier: capped }, {})).toBe(-3)
   })
 
   it('offers the shipping methods of its channel, and those that it has', () => {

@@ -1,3 +1,4 @@
+import { impactOfModifier } from '#domain/circuit/modifier.ts'
 import type { CircuitAnswer, CircuitOptions } from '#sync/calls/circuit.ts'
 import type { Translations } from '#domain/kernel/translations.ts'
 import { sentTexts } from '#web/staff/ui/form/translated-draft.ts'
@@ -75,9 +76,10 @@ export function circuitValuesOf(circuit: CircuitAnswer): CircuitValues {
 
 type Method = CircuitOptions['shippingMethods'][number]
 
-/** The fee of a shipping method in whole units: what was typed, or what the server has; empty for none. */
+/** The fee of a shipping method in whole units: what was typed, or what counts by now, within its cap; empty for none. */
 export function feeOf({ id, modifier }: Method, fees: CircuitValues['fees']): number | string {
-  return fees[id] ?? (modifier?.type === 'fixed' ? modifier.value / 100 : '')
+  const impact = impactOfModifier(modifier)
+  return fees[id] ?? (impact.type === 'amount' ? impact.amountCents / 100 : '')
 }
 
 /** Shipping methods that a circuit may offer: those of its channel, and what it offers already. */
