@@ -133,6 +133,8 @@ export type AddressForm = Pick<
   'clientStreet' | 'clientStreetMore' | 'clientZipCode' | 'clientCity' | 'clientCountry'
 >
 
+type FilledAddress = { readonly [K in keyof AddressForm]-?: string }
+
 /** Checks an address by the rules of the whole form. */
 export function checkAddress(form: AddressForm, checks: CustomerChecks): Result<AddressDetails, Faults> {
   const text = trimmed(form)
@@ -140,7 +142,7 @@ export function checkAddress(form: AddressForm, checks: CustomerChecks): Result<
   return faults.length > 0 ? fail(faults) : succeed(addressOf(text))
 }
 
-function addressFaults(text: Required<AddressForm>, checks: CustomerChecks): Faults {
+function addressFaults(text: FilledAddress, checks: CustomerChecks): Faults {
   const country = text.clientCountry.toUpperCase()
   const isCountry = checks.country(country)
   return [
@@ -157,7 +159,7 @@ function addressFaults(text: Required<AddressForm>, checks: CustomerChecks): Fau
   ]
 }
 
-function addressOf(text: Required<AddressForm>): AddressDetails {
+function addressOf(text: FilledAddress): AddressDetails {
   return {
     street: text.clientStreet,
     streetMore: text.clientStreetMore === '' ? null : text.clientStreetMore,

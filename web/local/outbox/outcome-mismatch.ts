@@ -76,6 +76,6 @@ export function voidSlipOf({ row, told, came }: OutcomeMismatch): VoidNumbers | 
 }
 
 /** Both numbers as people read them. */
-export function shownSlip(slip: VoidNumbers): VoidNumbers {
+export function shownSlip(slip: VoidNumbers): { readonly void: string; readonly number: string } {
   return { void: groupCode(slip.void), number: groupCode(slip.number) }
 }
