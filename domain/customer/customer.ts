@@ -180,6 +180,8 @@ export type AddressForm = Pick<
   'clientStreet' | 'clientStreetMore' | 'clientZipCode' | 'clientCity' | 'clientCountry'
 >
 
+type FilledAddress = { readonly [K in keyof AddressForm]-?: string }
+
 /** Checks an address by the rules of the whole form. */
 export function checkAddress(form: AddressForm, checks: CustomerChecks): Result<AddressDetails, Faults> {
   const text = trimmed(form)
@@ -189,12 +191,12 @@ export function checkAddress(form: AddressForm, checks: CustomerChecks): Result<
 }
 
 /** As the country's post writes it; as it is typed where the country is unknown, null where it is none. */
-function zipCodeOf(text: Required<AddressForm>, checks: CustomerChecks): string | null {
+function zipCodeOf(text: FilledAddress, checks: CustomerChecks): string | null {
   const country = text.clientCountry.toUpperCase()
   return checks.country(country) ? checks.zipCode(text.clientZipCode, country) : text.clientZipCode
 }
 
-function addressFaults(text: Required<AddressForm>, checks: CustomerChecks, isTaken: boolean): Faults {
+function addressFaults(text: FilledAddress, checks: CustomerChecks, isTaken: boolean): Faults {
   return [
     ...addressed('clientStreet', text.clientStreet, customerLimits.street, isTaken),
     ...(text.clientStreetMore === ''
@@ -206,7 +208,7 @@ function addressFaults(text: Required<AddressForm>, checks: CustomerChecks, isTa
   ]
 }
 
-function addressOf(text: Required<AddressForm>, zipCode: string): AddressDetails {
+function addressOf(text: FilledAddress, zipCode: string): AddressDetails {
   return {
     street: text.clientStreet,
     streetMore: text.clientStreetMore === '' ? null : text.clientStreetMore,

@@ -260,8 +260,11 @@ describe('a package', () => {
     })
 
   it('whose label was refused is told why, and ordered again, where it is packed (F22)', async () => {
-    const { packageId } = await packed(1, 'item_completed', true)
+    const { packageId, items, number } = await packed(2, 'item_completed', true)
     const { id: accountId } = world.account()
+    await owner().query(`update buyback set delivery_status = 'DELIVERY_DELIVERED' where id = $1`, [
+      items[0]!.buybackId,
+    ])
     await owner().query(
       `insert into parcel (account_id, id, package_id, carrier_id, state, failure)
        select $1, $2, $3, c.id, 'failed', 'adresse inconnue' from carrier c where c.account_id = $1 limit 1`,
@@ -276,6 +279,10 @@ describe('a package', () => {
     }
     const order = (who: TestSession, by: string) =>
       who.request(`${path}/order-label`, { method: 'POST', json: { by } }).then(({ status }) => status)
+    // Both products of one package have travelled alike (F24).
+    const listed = await (await api().signIn('admin')).request(`/api/transports?search=${number}`)
+    const ways = (await listed.json()) as { 'hydra:member': readonly { deliveryStatus: string }[] }
+    expect(ways['hydra:member'].map(({ deliveryStatus }) => deliveryStatus)).toEqual(['ORDER_FAILED', 'ORDER_FAILED'])
     const failed = { state: 'failed', carrierName: 'Colis Express', failure: 'adresse inconnue' }
     expect([await label(packer!), await label(boss!)]).toEqual([failed, failed])
     expect([await label(seller!), await order(packer!, 'carrier')]).toEqual([404, 403])

@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { dayAfter, dayIn } from './account-day.ts'
 
 it('a day is the one where the account is, and UTC’s where its zone is unknown', () => {
@@ -9,11 +9,13 @@ it('a day is the one where the account is, and UTC’s where its zone is unknown
 })
 
 it('a day is the same whatever order the browser’s ICU writes it in (E1)', () => {
-  const written = vi.spyOn(Intl.DateTimeFormat.prototype, 'format', 'get').mockReturnValue(() => '11/28/2026')
+  const { prototype } = Intl.DateTimeFormat
+  const own = Object.getOwnPropertyDescriptor(prototype, 'format')!
+  Object.defineProperty(prototype, 'format', { ...own, get: () => () => '11/28/2026' })
   try {
     expect(dayIn('Europe/Paris', Date.UTC(2026, 10, 28, 12))).toBe('2026-11-28')
   } finally {
-    written.mockRestore()
+    Object.defineProperty(prototype, 'format', own)
   }
 })
 

@@ -12,7 +12,7 @@ function noticeIn(browser: Record<string, unknown>, language: string): string | 
   const document = {
     addEventListener: (_type: string, hear: () => void) => void heard.push(hear),
     createElement: () => ({ style: {}, setAttribute: () => undefined }),
-    body: { firstChild: null, insertBefore: (element: object) => void (notice = element) },
+    body: { firstChild: null, insertBefore: (element: { textContent?: string }) => void (notice = element) },
   }
   const page: Record<string, unknown> = {}
   const present = { window: page, Promise, Map, Array, indexedDB: {}, navigator: { language }, document, String }

@@ -144,7 +144,9 @@ function ordered(filtered: ReturnType<typeof filter>, { order }: Pick<ExportQuer
     'transport.created_at',
     'transport.buyback_id',
     orderLink.as('order_link'),
-    'buyback.delivery_status',
+    // Where the label of this way has failed, what became of the product on another way says nothing of it.
+    sql<DeliveryStatus | null>`case when parcel.state = 'failed' then 'ORDER_FAILED'
+      else buyback.delivery_status end`.as('delivery_status'),
     sql<ParcelState>`coalesce(parcel.state, 'program')`.as('label_state'),
     'buyback.identification_number as buyback_number',
     'package.number as package_number',

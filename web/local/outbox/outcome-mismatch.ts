@@ -1,3 +1,5 @@
+import { closePackage } from '#sync/operations/expedition/close-package.ts'
+import { groupCode } from '#web/lib/format.ts'
 import type { OpRow, OutboxDatabase } from './outbox-database.ts'
 
 /** What an operation told its operator, and its result on the server. */
@@ -58,4 +60,22 @@ export async function readMismatches(open: OutboxDatabase): Promise<readonly Out
 /** Marks the differing result of an operation as seen by a user, inside a transaction. */
 export async function acknowledgeMismatch(open: OutboxDatabase, opId: string): Promise<void> {
   await open.meta.delete(prefix + opId)
+}
+
+/** The numbers of a package that a colleague had closed first: that of the slip in hand, and the one that counts. */
+export interface VoidNumbers {
+  readonly void: string
+  readonly number: string
+}
+
+/** The number of a closing that is void, and the one that counts; null of all else. */
+export function voidSlipOf({ row, told, came }: OutcomeMismatch): VoidNumbers | null {
+  const [former, number] = [told['number'], came['number']]
+  if (row.op.type !== closePackage.type || typeof former !== 'string' || typeof number !== 'string') return null
+  return { void: former, number }
+}
+
+/** Both numbers as people read them. */
+export function shownSlip(slip: VoidNumbers): { readonly void: string; readonly number: string } {
+  return { void: groupCode(slip.void), number: groupCode(slip.number) }
 }

@@ -58,6 +58,8 @@ export function AttentionPage() {
   const leave = (): void => (canGoBack ? history.back() : void navigate({ to: '/home' }))
   useScanner({
     purpose: 'check_in',
+    // A scan that comes before all is read waits for it.
+    enabled: groups != null && photos != null && differing != null,
     onScan: ({ resolution }) => {
       const { command } = resolution
       const at = answerIndex(command)

@@ -5,6 +5,7 @@ import { isStorageError } from '#web/local/device/storage-problem.ts'
 import { useReasonText } from '#web/lib/reason-text.ts'
 import { useEngine } from '#web/local/engine/engine-context.tsx'
 import { LetteredAction } from '#web/staff/ui/floor/lettered-action.tsx'
+import { shownSlip } from '#web/local/outbox/outcome-mismatch.ts'
 import type { Mismatch, ToldResult } from './use-mismatches.ts'
 import words from '#web/staff/ui/floor/floor-text.module.css'
 import styles from './attention.module.css'
@@ -41,11 +42,6 @@ export function MismatchList(props: {
       </ul>
     </section>
   )
-}
-
-/** Both numbers of a slip that is void, as people read them. */
-export function shownSlip(slip: NonNullable<Mismatch['slip']>): { readonly void: string; readonly number: string } {
-  return { void: groupCode(slip.void), number: groupCode(slip.number) }
 }
 
 function Entry({ entry, onSeen }: { readonly entry: Mismatch; readonly onSeen: () => void }) {

@@ -58,7 +58,8 @@ function TrySheet(props: {
     onConfirm: retry,
     onCancel: onClose,
     onAnswer: (at) => {
-      if (at === 0) onDiscards()
+      // Half of them tried again and half discarded is neither.
+      if (at === 0 && !busy) onDiscards()
       return at === 0
     },
   })

@@ -1,10 +1,9 @@
 import { controlOutcomes, type ControlOutcome } from '#domain/compliance/compliance.ts'
 import { itemStatuses, type ItemStatus } from '#domain/item/item-status.ts'
 import { productName } from '#domain/catalog/product-name.ts'
-import { closePackage } from '#sync/operations/expedition/close-package.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
 import type { Config } from '#sync/wire/pull.ts'
-import type { OutcomeMismatch } from '#web/local/outbox/outcome-mismatch.ts'
+import { voidSlipOf, type OutcomeMismatch, type VoidNumbers } from '#web/local/outbox/outcome-mismatch.ts'
 import { useEngine } from '#web/local/engine/engine-context.tsx'
 import { useEngineRead } from '#web/local/engine/engine-reads.ts'
 import type { Author } from '#web/local/outbox/outbox-database.ts'
@@ -27,7 +26,7 @@ export interface Mismatch {
   readonly told: ToldResult
   readonly came: ToldResult
   /** The numbers of a package that a colleague had closed first: that of the slip in hand, and the one that it has. */
-  readonly slip: { readonly void: string; readonly number: string } | null
+  readonly slip: VoidNumbers | null
   /** Whether the signed-in person may say that it has been seen: its author, or who looks after the place. */
   readonly mayResolve: boolean
 }
@@ -71,13 +70,6 @@ export function mismatchOf(
     slip,
     mayResolve: mayResolveFor(person, row.author),
   }
-}
-
-/** The number of a closing that is void, and the one that counts; null of all else. */
-export function voidSlipOf({ row, told, came }: OutcomeMismatch): Mismatch['slip'] {
-  const [former, number] = [told['number'], came['number']]
-  if (row.op.type !== closePackage.type || typeof former !== 'string' || typeof number !== 'string') return null
-  return { void: former, number }
 }
 
 function idOf(args: Readonly<Record<string, unknown>>): string | null {

@@ -261,9 +261,8 @@ export function useTestControls(deps: TestDeps) {
     if (isChoosing) return tellMeaningless()
     const checkIn = checkInOf(state, place)
     if (checkIn !== null && onCheckIn !== null) return onCheckIn(checkIn.itemId)
-    if (state.step === 'done' || state.step === 'found') return next()
-    if (draft?.step === 'summary') return confirm()
-    if (draft !== null) forward()
+    if (draft === null) return state.step === 'search' ? undefined : next()
+    return draft.step === 'summary' ? confirm() : forward()
   }
 
   const stepOut = (): void => (state.step === 'test' ? back() : next())
@@ -342,7 +341,9 @@ export function useTestControls(deps: TestDeps) {
   const takeNext = useEffectEvent((): void => {
     const scan = busy.current ? undefined : scans.current.shift()
     if (scan === undefined) return
-    take(scan)
+    // What was queued before a sheet opened answers nothing behind it.
+    if (sheet !== null && scan.resolution.command !== null) tellMeaningless()
+    else take(scan)
     redraw((count) => count + 1)
   })
   useEffect(() => takeNext(), [turn])

@@ -13,7 +13,7 @@ import type { passedOn } from '#web/scan/scanner-hub.ts'
 import { createLeaving, type ScanToHandOn } from './leaving.ts'
 import { closeAsItIs, refusedItem } from './package-closing.ts'
 import { isOpenHere, placeAgainst } from './packing-place.ts'
-import type { PackingDeps, PackingResult, PackingState } from './packing-state.ts'
+import type { PackingDeps, PackingMode, PackingResult, PackingState } from './packing-state.ts'
 import { lastOwnPut, takeBack, withoutUndone } from './package-actions.ts'
 import { codeOf, createWaitingScans, scanOf, type WaitingScan } from './waiting-scans.ts'
 

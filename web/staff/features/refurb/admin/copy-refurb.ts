@@ -27,24 +27,27 @@ export function listSteps(
 ): ListedRows<ListedStep> {
   const stockOf = new Map(stocks.map((stock) => [stock.id, stock]))
   const warehouseNames = new Map(warehouses.map(({ id, name }) => [id, name]))
-  const rows = refurbSteps.map(({ id, name, description = null, stockId, costs }): ListedStep => {
-    const stock = stockOf.get(stockId)
-    const warehouseId = stock?.warehouseId ?? ''
-    const questions = [...refurbQuestions, ...productRefurbQuestions].filter(({ answers }) =>
-      answers.some(({ stepIds }) => stepIds.includes(id)),
-    )
-    return {
-      id,
-      name,
-      description,
-      stockId,
-      stockName: stock?.name ?? '',
-      warehouseId,
-      warehouseName: warehouseNames.get(warehouseId) ?? '',
-      costs: costs.toSorted((a, b) => (a.warehouseId < b.warehouseId ? -1 : 1)),
-      questions: questions.map((question) => ({ id: question.id, label: question.label })),
-    }
-  })
+  const rows = refurbSteps.map(
+    ({ id, name, description = null, stockId, costs, managerCancels = false }): ListedStep => {
+      const stock = stockOf.get(stockId)
+      const warehouseId = stock?.warehouseId ?? ''
+      const questions = [...refurbQuestions, ...productRefurbQuestions].filter(({ answers }) =>
+        answers.some(({ stepIds }) => stepIds.includes(id)),
+      )
+      return {
+        id,
+        name,
+        description,
+        stockId,
+        stockName: stock?.name ?? '',
+        warehouseId,
+        warehouseName: warehouseNames.get(warehouseId) ?? '',
+        costs: costs.toSorted((a, b) => (a.warehouseId < b.warehouseId ? -1 : 1)),
+        managerCancels,
+        questions: questions.map((question) => ({ id: question.id, label: question.label })),
+      }
+    },
+  )
   const found = rows.filter(({ name, description, stockName }) =>
     [name, description, stockName].some((text) => contains(text, state.search)),
   )

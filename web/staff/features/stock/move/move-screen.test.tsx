@@ -29,6 +29,7 @@ const engine = {
   status: () => ({ online: true }),
   config: () => config,
   lines: async () => [line],
+  view: async () => [{ item: { id: 'i', last: { opId: 'o' } } }],
   listItems: async () => ({ facets: { stocks: {} } }),
 } as unknown as Engine
 

@@ -253,11 +253,10 @@ async function readSome(engine: Engine, listId: string, userId: string, online: 
 function useMoveSession(engine: Engine, listId: string, { userId, accountId }: PageUser): MoveSession {
   const feedback = useFeedback()
   return useMemo(() => {
-    const readUndoable = async () => undoableLines(engine, await readLines(engine, listId, userId, true))
     const ports: MoveEngine = {
       ...floorEngine(engine, { userId, accountId }),
-      newestLine: async () => (await readUndoable())[0] ?? null,
-      line: async (id) => (await readUndoable()).find(({ lineId }) => lineId === id) ?? null,
+      undoable: async () => undoableLines(engine, await readLines(engine, listId, userId, true)),
+      line: async (id) => (await readLines(engine, listId, userId, true)).find(({ lineId }) => lineId === id) ?? null,
     }
     return createMoveSession({
       engine: ports,

@@ -46,7 +46,7 @@ function standAt(engine: Engine) {
       find: async (ids, codes) => (await engine.view(ids, codes)).map(({ item }) => item),
       dispatch: engine.dispatch,
       note: async (line, lineId, code) => void (await engine.addRefusedLine(line, code, lineId)),
-      newestLine: async () => (await lines()).find(({ undoableOpId }) => undoableOpId !== null) ?? null,
+      undoable: async () => undoableLines(engine, await lines()),
       line: async (id) => (await lines()).find(({ lineId }) => lineId === id) ?? null,
     },
     config: engine.config,

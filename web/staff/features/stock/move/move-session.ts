@@ -26,8 +26,8 @@ import {
 
 /** What moving needs from the engine of this device. */
 export interface MoveEngine extends FloorEngine {
-  /** The newest line whose move may be undone; null where there is none. A product that has moved on is none of them. */
-  newestLine(): Promise<MoveLine | null>
+  /** The lines whose move may be undone, newest first; that of a product that has moved on is none of them. */
+  undoable(): Promise<readonly MoveLine[]>
   /** One line as it stands now; null where it is kept no more. */
   line(lineId: string): Promise<MoveLine | null>
 }
@@ -227,8 +227,9 @@ export function createMoveSession({ engine, config, listId, newId, signal }: Mov
     /** Undoes the last move that was accepted; what was refused since changes nothing of that. */
     undoLast(): void {
       follow('', async () => {
-        const line = (await answeredLine()) ?? (await engine.newestLine())
-        return line === null ? show('', null, nothingToUndoVerdict) : undo(line)
+        const lines = await engine.undoable()
+        const line = lines.find(({ lineId }) => lineId === state.answered) ?? lines[0]
+        return line === undefined ? show('', null, nothingToUndoVerdict) : undo(line)
       })
     },
     acknowledge: (): void => set({ shown: null }),
@@ -241,11 +242,6 @@ export function createMoveSession({ engine, config, listId, newId, signal }: Mov
     set({ choosing: null })
     const { lineId, code, stock } = choosing
     follow(code, () => moveAnswered(lineId, code, item, stock))
-  }
-
-  async function answeredLine(): Promise<MoveLine | null> {
-    const line = state.answered === null ? null : await engine.line(state.answered)
-    return line?.undoableOpId == null ? null : line
   }
 }
 
