@@ -92,6 +92,7 @@ import { slowRecoveryCodes } from './0115-slow-recovery-codes.ts'
 import { longerVoucherCodes } from './0116-longer-voucher-codes.ts'
 import { paymentReleases } from './0117-payment-releases.ts'
 import { faultsOfLines } from './0118-faults-of-lines.ts'
+import { absorbedPayments } from './0119-absorbed-payments.ts'
 import { importsTriedAndUndone } from './0120-imports-tried-and-undone.ts'
 import { capsOfAmounts } from './0124-caps-of-amounts.ts'
 import { inactiveEnds } from './0126-inactive-ends.ts'
@@ -196,6 +197,7 @@ export const migrations: readonly Migration[] = [
   longerVoucherCodes,
   paymentReleases,
   faultsOfLines,
+  absorbedPayments,
   importsTriedAndUndone,
   capsOfAmounts,
   inactiveEnds,
