@@ -159,11 +159,9 @@ describe('a file of transfers', () => {
     const told = new Map(body.skipped.map(({ paymentId, reason }) => [paymentId, reason]))
     expect(paymentIds.map((id) => told.get(id) ?? null)).toEqual(reasons)
     const xml = await (await download(body.file.id)).text()
-    expect([...xml.matchAll(/<Cdtr><Nm>(.*?)<\/Nm>/g)].map(([, name]) => name).toSorted()).toEqual([
-      'Yildiz Mueller',
-      'Yuriy Shcherbakov',
-      'Zoe Muller',
-    ])
+    expect(new Set([...xml.matchAll(/<Cdtr><Nm>(.*?)<\/Nm>/g)].map(([, name]) => name))).toEqual(
+      new Set(['Yildiz Mueller', 'Yuriy Shcherbakov', 'Zoe Muller']),
+    )
     expect(xml.match(/<CdtrAgt>.*?<\/CdtrAgt>/g)).toEqual([
       '<CdtrAgt><FinInstnId><BICFI>POFICHBEXXX</BICFI></FinInstnId></CdtrAgt>',
     ])
