@@ -11,14 +11,14 @@ import {
   voucherSheet,
 } from '#domain/document/buyback-papers.ts'
 import type { Sheet } from '#domain/document/sheet.ts'
-import type { SignedWith } from '#domain/document/signature.ts'
 import { shippingLabelDigits, shippingLabelNumber } from '#domain/document/shipping-number.ts'
-import { transferOrderSheet } from '#domain/document/transfer-order.ts'
+import { transferOrderSheet, type TransferOrder } from '#domain/document/transfer-order.ts'
 import { fillTransferOrderTerms } from '#domain/document/transfer-order-terms.ts'
 import { readBuybackContent, readVoucher, type ReadContent } from './buyback-content-queries.ts'
 import { keepShippingNumber, readPaperFacts, type ClaimedDocument } from './buyback-document-queries.ts'
 import { documentTexts } from './document-texts.ts'
 import { spelledContent } from './spelled-content.ts'
+import { readSellerProof } from './read-seller-proof.ts'
 import { readSignature } from './read-signature.ts'
 
 /** A paper that was laid out, and the names in its text that are no variables. */
@@ -41,7 +41,10 @@ export async function layOutDocument(
   const texts = documentTexts[reader.language]
   switch (kind) {
     case 'transfer_order':
-      return transferOrder(read, await readSignature(tx, vault, claimed))
+      return transferOrder(read, {
+        signature: await readSignature(tx, vault, claimed),
+        proof: spelledContent(await readSellerProof(tx, vault, claimed, reader)),
+      })
     case 'tracking_sheet':
       return whole(buybackTrackingSheet(content, texts))
     case 'shipping_label': {
@@ -64,10 +67,10 @@ export async function layOutDocument(
 
 function transferOrder(
   { content, terms, variables, copies, reader }: ReadContent,
-  signature: SignedWith | null,
+  seller: Pick<TransferOrder, 'signature' | 'proof'>,
 ): LaidOutDocument {
   const { text, unknown } = fillTransferOrderTerms(terms, variables)
-  const sheet = transferOrderSheet({ ...content, terms: text, signature }, documentTexts[reader.language], copies)
+  const sheet = transferOrderSheet({ ...content, terms: text, ...seller }, documentTexts[reader.language], copies)
   return { sheet, unknownVariables: unknown }
 }
 

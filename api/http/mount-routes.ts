@@ -10,6 +10,7 @@ import type { ErrorCode } from './error-status.ts'
 import { refuse, type Failure } from './failure.ts'
 import { issueFailure } from './issue-failure.ts'
 import type { LoopWatch } from './loop-watch.ts'
+import { isOpenedInTab, refusedPage } from './plain-pages.ts'
 import { queryObject } from './query-object.ts'
 import { defaultBodyBytes, readBody } from './read-body.ts'
 import type { RequestFacts } from './request-facts.ts'
@@ -82,6 +83,8 @@ async function serve(context: Context<AppEnv>, declared: DeclaredRoute, deps: Mo
 /** Answers a refusal, and keeps its code for the log line. */
 function refusal(context: Context<AppEnv>, failure: Failure, headers?: Headers): Response {
   context.set('code', failure.code)
+  // A paper or a table that is opened in a tab is refused in words.
+  if (isOpenedInTab(context.req.raw)) return refusedPage(context.req.raw, failure)
   return errorAnswer(failure, context.get('facts'), headers)
 }
 

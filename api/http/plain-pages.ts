@@ -3,8 +3,20 @@ import enGB from '#locales/en-GB/branding.json' with { type: 'json' }
 import frFR from '#locales/fr-FR/branding.json' with { type: 'json' }
 import nlBE from '#locales/nl-BE/branding.json' with { type: 'json' }
 import type { Language } from '#domain/kernel/languages.ts'
+import errorsDe from '#locales/de-DE/errors.json' with { type: 'json' }
+import errorsEn from '#locales/en-GB/errors.json' with { type: 'json' }
+import errorsFr from '#locales/fr-FR/errors.json' with { type: 'json' }
+import errorsNl from '#locales/nl-BE/errors.json' with { type: 'json' }
+import { errorStatus } from './error-status.ts'
+import type { Failure } from './failure.ts'
 import { pageLanguage } from './page-language.ts'
 
+const errors: Readonly<Record<Language, Readonly<Record<string, unknown>>>> = {
+  'fr-FR': errorsFr,
+  'en-GB': errorsEn,
+  'nl-BE': errorsNl,
+  'de-DE': errorsDe,
+}
 const texts = { 'fr-FR': frFR, 'en-GB': enGB, 'nl-BE': nlBE, 'de-DE': deDE }
 
 /**
@@ -33,6 +45,32 @@ export function unavailablePage(request: Request, own: Language | null): Respons
   page.headers.set('retry-after', '10')
   page.headers.set('refresh', '10')
   return page
+}
+
+/** Whether a person's browser asks for an address itself, to show the answer in a tab: a program asks in other words. */
+export function isOpenedInTab(request: Request): boolean {
+  const { headers, method } = request
+  if (method !== 'GET') return false
+  const destination = headers.get('sec-fetch-dest')
+  if (destination !== null) return ['document', 'iframe', 'embed', 'object'].includes(destination)
+  return headers.get('accept')?.startsWith('text/html') === true
+}
+
+/** The page of a file or a call that a tab cannot show: what is wrong in words, and the way back. */
+export function refusedPage(request: Request, { code }: Pick<Failure, 'code'>): Response {
+  const language = pageLanguage(request, null)
+  const { title, text: general, start } = texts[language].refused
+  const known = errors[language][code]
+  // What a text of a code would be filled with is for the screens that know it.
+  const text = typeof known === 'string' && !known.includes('{{') ? known : general
+  const isUnknown = code === 'REQUEST_NOT_FOUND'
+  return plainPage(request, {
+    language,
+    status: errorStatus[code],
+    title,
+    text: isUnknown ? general : text,
+    link: { to: '/', text: start },
+  })
 }
 
 interface PlainPage {

@@ -5,6 +5,7 @@ import {
   addBuyback,
   cartLifetimesMs,
   cartTotal,
+  countriesOf,
   isExpired,
   maximumItems,
   mayAddAnother,
@@ -12,6 +13,7 @@ import {
   missingAmount,
   newCart,
   removeBuyback,
+  servedCountries,
   takeSold,
   type Cart,
   type CartBuyback,
@@ -167,4 +169,21 @@ it('whatever is added and taken out, the cart keeps its maximum and holds each i
       expect(new Set(ids).size).toBe(ids.length)
     }),
   )
+})
+
+describe('the countries that a cart is sold from', () => {
+  it('are those that circuit and shipping method of every product serve', () => {
+    expect(servedCountries([], [])).toEqual([])
+    expect(servedCountries(['FR', 'BE'], [])).toEqual(['FR', 'BE'])
+    expect(servedCountries([], ['LU'])).toEqual(['LU'])
+    expect(servedCountries(['FR', 'BE'], ['BE', 'LU'])).toEqual(['BE'])
+    const of = (...lists: readonly (readonly string[] | undefined)[]) =>
+      countriesOf({ cartBuybacks: lists.map((countries) => ({ ...cartLine(), ...(countries && { countries }) })) })
+    expect([of(), of(undefined), of(['FR', 'BE'], undefined), of(['FR', 'BE'], ['BE'])]).toEqual([
+      null,
+      null,
+      ['FR', 'BE'],
+      ['BE'],
+    ])
+  })
 })

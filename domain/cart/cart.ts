@@ -57,6 +57,8 @@ export interface CartBuyback {
   readonly declaration: CartDeclaration
   /** The store that the customer brings the product to; missing where none is chosen. */
   readonly store?: ChosenStore
+  /** Countries whose customers may sell it this way, as ISO 3166-1 alpha-2; missing where all may. */
+  readonly countries?: readonly string[]
   /** The locked offer whose prices these are; the server honours it while it lasts. */
   readonly quoteToken?: string
   /** The predeclared buyback of the same product that it takes the place of, at today's price (PUB-16). */
@@ -96,6 +98,20 @@ export interface Cart {
 export type CartLimits = Pick<Cart, 'maxNbOfItems' | 'minimumCartValue'>
 
 const dayMs = 86_400_000
+
+/** Countries that both ways serve; an empty list serves all. */
+export function servedCountries(one: readonly string[], other: readonly string[]): readonly string[] {
+  if (one.length === 0 || other.length === 0) return one.length === 0 ? other : one
+  return one.filter((country) => other.includes(country))
+}
+
+/** Countries that every product of a cart may be sold from; null where all may. */
+export function countriesOf(cart: Pick<Cart, 'cartBuybacks'>): readonly string[] | null {
+  const lists = cart.cartBuybacks.flatMap(({ countries }) => (countries === undefined ? [] : [countries]))
+  const [first, ...rest] = lists
+  if (first === undefined) return null
+  return rest.reduce((left, next) => left.filter((country) => next.includes(country)), first)
+}
 
 /** How long a cart lives after its last change, in milliseconds (CART-03). */
 export const cartLifetimesMs = { public: 30 * dayMs, dashboard: dayMs } as const

@@ -36,6 +36,7 @@ export const fieldErrors = [
   'phoneInvalid',
   'zipCodeInvalid',
   'countryInvalid',
+  'countryNotServed',
   'identificationTypeInvalid',
   'identificationNumberInvalid',
   'dateInvalid',

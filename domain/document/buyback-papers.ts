@@ -77,7 +77,7 @@ export function receiptSheet(content: BuybackContent, texts: DocumentTexts): She
   const facts: readonly (readonly [string, string | null])[] = [
     [texts.itemLabel.imei, content.imei],
     [texts.itemLabel.serialNumber, content.serialNumber],
-    [texts.itemLabel.grade, content.grade === null ? null : texts.grade[content.grade]],
+    [texts.itemLabel.grade, content.grade === null ? null : texts.condition[content.grade]],
     [words.payment, content.paymentLabel],
     [words.store, content.store?.name ?? null],
     [words.date, content.createdOn],

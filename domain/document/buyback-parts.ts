@@ -125,7 +125,7 @@ export function productFacts(flow: PageFlow, content: BuybackContent, texts: Doc
     [texts.package.product, content.product],
     [texts.itemLabel.imei, content.imei],
     [texts.itemLabel.serialNumber, content.serialNumber],
-    [texts.itemLabel.grade, content.grade === null ? null : texts.grade[content.grade]],
+    [texts.itemLabel.grade, content.grade === null ? null : texts.condition[content.grade]],
   ])
 }
 

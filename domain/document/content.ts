@@ -1,4 +1,5 @@
 import type { Grade } from '../catalog/grade.ts'
+import type { IdentificationType } from '../customer/identification-type.ts'
 import type { PaymentType } from '../circuit/payment-type.ts'
 import type { answerCommands, digitCommands, ScanCommand, StationCommand } from '../item/resolve-code.ts'
 
@@ -135,6 +136,9 @@ export interface DocumentTexts {
     readonly station: Readonly<Record<StationName, string>>
   }
   readonly buyback: {
+    readonly identityDocument: string
+    readonly account: string
+    readonly identification: Readonly<Record<IdentificationType, string>>
     readonly transferOrder: string
     readonly trackingSheet: string
     readonly shippingLabel: string
@@ -174,4 +178,6 @@ export interface DocumentTexts {
   }
   readonly testLabel: { readonly title: string; readonly printer: string; readonly letters: string }
   readonly grade: Readonly<Record<Grade, string>>
+  /** The grades in the words of the public site, for papers that the customer reads. */
+  readonly condition: Readonly<Record<Grade, string>>
 }

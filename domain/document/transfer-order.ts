@@ -1,8 +1,9 @@
+import type { IdentificationType } from '../customer/identification-type.ts'
 import type { BuybackContent } from './buyback-content.ts'
 import { amounts, declaredAnswers, facts, heading, headed, paperMm, productFacts } from './buyback-parts.ts'
 import type { DocumentTexts } from './content.ts'
 import { mediaMm } from './document-kind.ts'
-import { createPageFlow } from './page-flow.ts'
+import { createPageFlow, type PageFlow } from './page-flow.ts'
 import { caption, place } from './paper-parts.ts'
 import { signatureMarks, type SignedWith } from './signature.ts'
 import { filled, textMark, type Mark, type Sheet } from './sheet.ts'
@@ -12,6 +13,19 @@ export interface TransferOrder extends BuybackContent {
   readonly terms: string
   /** What the seller signed with at a counter; null where the paper is signed by hand. */
   readonly signature: SignedWith | null
+  /** By which document the seller is known, and where the money goes; of their numbers only the ends. */
+  readonly proof?: SellerProof | null
+}
+
+/** What a contract says of its seller beside name and address. */
+export interface SellerProof {
+  readonly document: {
+    readonly type: IdentificationType
+    readonly end: string | null
+    readonly issuedOn: string | null
+    readonly authority: string | null
+  } | null
+  readonly account: { readonly ibanEnd: string; readonly holder: string | null } | null
 }
 
 /** The transfer order of a buyback, once for each copy; each copy has its own page numbers. */
@@ -43,6 +57,7 @@ function pagesOf(order: TransferOrder, texts: DocumentTexts): readonly (readonly
       address(paperMm.margin + half + 8, yMm, half),
     ),
   ])
+  proofOf(flow, order, texts)
   heading(flow, texts.package.product)
   productFacts(flow, order, texts)
   facts(flow, [
@@ -67,6 +82,28 @@ function pagesOf(order: TransferOrder, texts: DocumentTexts): readonly (readonly
     ...signature(words.signBuyer, paperMm.margin + half + 8, yMm, half),
   ])
   return headed(words.transferOrder, order, texts, flow.pages())
+}
+
+function proofOf(flow: PageFlow, { proof }: TransferOrder, { buyback: words }: DocumentTexts): void {
+  const { document = null, account = null } = proof ?? {}
+  const ended = (end: string): string => `•••• ${end}`
+  const said =
+    document === null
+      ? []
+      : [
+          [words.identification[document.type], document.end === null ? '' : ended(document.end)]
+            .filter((text) => text !== '')
+            .join(' '),
+          ...(document.issuedOn === null ? [] : [filled(words.issuedOn, { date: document.issuedOn })]),
+          ...(document.authority === null ? [] : [document.authority]),
+        ]
+  facts(flow, [
+    [words.identityDocument, said.join(', ')],
+    [
+      words.account,
+      account === null ? null : [`IBAN ${ended(account.ibanEnd)}`, account.holder].filter(Boolean).join(', '),
+    ],
+  ])
 }
 
 function buyerLines({ buyer }: TransferOrder, { buyback: words }: DocumentTexts): readonly string[] {

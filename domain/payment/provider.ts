@@ -19,8 +19,8 @@ export type AttemptState = (typeof attemptStates)[number]
 /** What moves in the books: something is owed, paid, or owed no longer. */
 export const postingKinds = ['owed', 'paid', 'cancelled'] as const
 
-/** The ledgers: purchases made, customers owed, and what payments come out of. */
-export const ledgers = ['purchases', 'customers', 'bank', 'manual', 'vouchers', 'provider'] as const
+/** The ledgers: purchases made, what the retailer absorbs of them, customers owed, and what payments come out of. */
+export const ledgers = ['purchases', 'absorption', 'customers', 'bank', 'manual', 'vouchers', 'provider'] as const
 
 /** What the program itself issues. */
 export const voucherTypes = ['voucher', 'gift_card'] as const

@@ -62,4 +62,17 @@ describe('working days', () => {
       }),
     )
   })
+
+  it.each([
+    ['2026-11-13', '2026-11-13', 0],
+    // A promise of Friday, seen on Saturday, Sunday and Monday.
+    ['2026-11-14', '2026-11-13', -1],
+    ['2026-11-15', '2026-11-13', -1],
+    ['2026-11-16', '2026-11-13', -1],
+    ['2026-11-17', '2026-11-13', -2],
+    ['2026-11-14', '2026-11-16', 1],
+    ['2026-11-13', '2026-11-16', 1],
+  ])('seen on %s, a promise of %s is %i away', (today, promised, left) => {
+    expect(workingDaysUntil(today, promised, none)).toBe(left)
+  })
 })

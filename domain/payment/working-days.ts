@@ -24,15 +24,19 @@ export function addWorkingDays(day: Day, count: number, isHoliday: IsHoliday): D
   return at
 }
 
-/** Working days after `from` up to and with `to`; negative where `to` lies before. */
+/**
+ * Working days after `from` up to and with `to`; negative where `to` lies before. Two days are never none apart: what was
+ * promised for Friday is a day late on Saturday.
+ */
 export function workingDaysUntil(from: Day, to: Day, isHoliday: IsHoliday): number {
+  if (to === from) return 0
   if (to < from) return -workingDaysUntil(to, from, isHoliday)
   let count = 0
   for (let at = from; at < to;) {
     at = shift(at, 1)
     if (isWorkingDay(at, isHoliday)) count += 1
   }
-  return count
+  return Math.max(count, 1)
 }
 
 /** Whether banks and offices of a country work on a day: no weekend, no public holiday, no closing day of TARGET. */

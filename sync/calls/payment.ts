@@ -19,6 +19,8 @@ export const paymentAnswer = z.object({
   customerName: z.string().nullable(),
   status: z.enum(paymentStatuses),
   amountCents: z.int(),
+  /** What of it the retailer absorbs; the rest is what the buyer pays. */
+  absorbedCents: z.int(),
   currency: z.enum(currencies),
   modeId: z.string().nullable(),
   modeLabel: z.string().nullable(),
@@ -176,6 +178,8 @@ export const listDuePaymentsCall = {
   ).extend({
     /** How many of them have missed their promise. */
     missed: z.int(),
+    /** What they come to together, on every page. */
+    totalCents: z.int(),
   }),
 } as const
 /** A payment whose promise is near or missed. */

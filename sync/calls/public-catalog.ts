@@ -240,6 +240,8 @@ export const circuitOption = z.object({
   terms: z.string().nullable(),
   highlightedInstruction: z.string().nullable(),
   traceabilityEnabled: z.boolean(),
+  /** Countries that it is for, as ISO 3166-1 alpha-2; empty where it is for all. */
+  eligibleCountries: z.array(z.string()).optional(),
   instructions: z.array(z.object({ id: z.string(), type: z.enum(instructionTypes), label: z.string() })),
   modifier: modifierAnswer.nullable(),
   shippingMethods: z.array(shippingMethodAnswer),

@@ -28,6 +28,7 @@ const make = async (json: object = {}) => {
   const response = await post('/api/payment-files', json)
   return { status: response.status, body: (await response.json()) as Created & { code?: string; details?: unknown } }
 }
+const codeOf = async (response: Response) => ((await response.json()) as { code?: string }).code
 const linesOf = async (id: string) => (await manager().request(`/api/payment-files/${id}/lines`)).json()
 const download = async (id: string, by = manager()) => by.request(`/api/payment-files/${id}.xml`)
 
@@ -124,6 +125,54 @@ describe('a file of transfers', () => {
     expect(xml).toContain('<Nm>Zoe Muller + Son</Nm>')
     expect(await (await download(body.file.id)).text()).toBe(xml)
     expect((await markPaid(due[0]!)).status).toBe(409)
+  })
+
+  it('names each payee in letters that banks read, and leaves out whom it cannot name or reach, with the reason', async () => {
+    await put(payer)
+    const iban = 'DE89370400440532013000'
+    const swiss = 'CH9300762011623852957'
+    type Change = { readonly latin?: string; readonly holder?: string; readonly bic?: string }
+    const owed = async (options: Parameters<typeof settled>[0], { latin, holder, bic }: Change = {}) => {
+      const buybackId = await settled({ mode: 'transfer', ...options })
+      await owner().query(
+        `update customer c set last_name = case when $2::text is null then 'Müller' else 'Щербаков' end,
+           latin_name = $2, account_holder = $3, account_bic = $4
+         from buyback b where b.id = $1 and c.account_id = b.account_id and c.id = b.customer_id`,
+        [buybackId, latin ?? null, holder ?? null, bic ?? null],
+      )
+      return (await paymentOf(buybackId)).id
+    }
+    const spelled = await owed({ firstName: 'Юрий' }, { latin: 'Yuriy Shcherbakov', holder: 'Юрий Щербаков' })
+    const german = await owed({ firstName: 'Yıldız', iban })
+    const named = await owed({ iban: swiss }, { bic: 'POFICHBEXXX' })
+    const nameless = await owed({ firstName: '李' })
+    const stranger = await owed({ firstName: 'Юрий' }, { latin: 'Yuriy Shcherbakov', holder: 'Анна Иванова' })
+    const outside = await owed({ iban: 'UA213223130000026007233566001' })
+    const bankless = await owed({ iban: swiss })
+    const paymentIds = [spelled, german, named, nameless, stranger, outside, bankless]
+    type Preview = { readonly transfers: readonly { readonly paymentId: string; readonly leftOut: string | null }[] }
+    const preview = (await (await manager().request('/api/payment-files/preview')).json()) as Preview
+    const reasonOf = (id: string) => preview.transfers.find(({ paymentId }) => paymentId === id)?.leftOut
+    const reasons = [null, null, null, 'no_latin_name', 'no_latin_name', 'outside_sepa', 'no_bic']
+    expect(paymentIds.map(reasonOf)).toEqual(reasons)
+    const { body } = await make({ paymentIds })
+    const told = new Map(body.skipped.map(({ paymentId, reason }) => [paymentId, reason]))
+    expect(paymentIds.map((id) => told.get(id) ?? null)).toEqual(reasons)
+    const xml = await (await download(body.file.id)).text()
+    expect(new Set([...xml.matchAll(/<Cdtr><Nm>(.*?)<\/Nm>/g)].map(([, name]) => name))).toEqual(
+      new Set(['Yildiz Mueller', 'Yuriy Shcherbakov', 'Zoe Muller']),
+    )
+    expect(xml.match(/<CdtrAgt>.*?<\/CdtrAgt>/g)).toEqual([
+      '<CdtrAgt><FinInstnId><BICFI>POFICHBEXXX</BICFI></FinInstnId></CdtrAgt>',
+    ])
+  })
+
+  it('debits no account outside SEPA, and nobody whose name a bank cannot read', async () => {
+    const refused = async (change: object) => codeOf(await put({ ...payer, ...change }))
+    expect(await refused({ iban: 'UA21 3223 1300 0002 6007 2335 6600 1' })).toBe('PAYMENT_IBAN_OUTSIDE_SEPA')
+    expect(await refused({ name: 'Мой магазин' })).toBe('PAYMENT_NAME_NOT_LATIN')
+    expect(await refused({ town: '東京' })).toBe('PAYMENT_NAME_NOT_LATIN')
+    expect((await put({ ...payer, iban: 'IBAN\u00a0FR76\u202f3000 6000\t0112 3456 7890 189\u200b' })).status).toBe(200)
   })
 
   it('made twice at once takes each transfer once', async () => {

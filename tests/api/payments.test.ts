@@ -27,6 +27,38 @@ describe('settling a buyback', () => {
     expect((await owner().query('select 1 from purchase_register where buyback_id = $1', [id])).rows).toHaveLength(1)
   })
 
+  it('posts what the retailer absorbs apart from the purchase, and takes both back together', async () => {
+    const id = await open({ amountCents: 36_000 })
+    await owner().query(
+      `update item i set facts = i.facts || '{"control":{"absorbedCents":5000}}' from buyback b
+       where b.id = $1 and i.account_id = b.account_id and i.buyback_id = b.id`,
+      [id],
+    )
+    await become(id, 'bb_completed_with_absorption')
+    const owed = [
+      { kind: 'owed', ledger: 'purchases', cents: 31_000 },
+      { kind: 'owed', ledger: 'absorption', cents: 5_000 },
+      { kind: 'owed', ledger: 'customers', cents: -36_000 },
+    ]
+    expect(new Set(await ledgerOf(id))).toEqual(new Set(owed))
+    const payment = await paymentOf(id)
+    expect(payment).toMatchObject({ amountCents: 36_000, absorbedCents: 5_000 })
+    type Detail = { readonly postings: readonly { readonly debited: string; readonly amountCents: number }[] }
+    const { postings } = (await (await manager().request(`/api/payments/${payment.id}`)).json()) as Detail
+    expect(Object.fromEntries(postings.map(({ debited, amountCents }) => [debited, amountCents]))).toEqual({
+      purchases: 31_000,
+      absorption: 5_000,
+    })
+    const csv = await (await manager().request(`/api/payments.csv?buybackId=${id}&language=en-GB`)).text()
+    expect(csv).toContain('360.00')
+    expect(csv).toMatch(/310\.00["';,]+50\.00/)
+    await become(id, 'bb_cancelled')
+    const lines = await ledgerOf(id)
+    expect(lines).toHaveLength(6)
+    expect(lines.filter(({ kind }) => kind === 'cancelled').reduce((sum, { cents }) => sum + cents, 0)).toBe(0)
+    expect(lines).toContainEqual({ kind: 'cancelled', ledger: 'absorption', cents: -5_000 })
+  })
+
   it('promises the fifth working day of the account’s country (PUB-20)', async () => {
     // 10 July 2026 is a Friday, and the 14th is a holiday in France.
     const id = await settled({ settledAt: new Date('2026-07-10T09:00:00Z') })

@@ -61,7 +61,7 @@ const faultsIn = (checked: { readonly ok: boolean; readonly error?: readonly Fie
 const bounded = (min: number, max: number): readonly EdgeRow[] => [
   ['', 'requiredBetween'],
   ['   ', 'requiredBetween'],
-  [textOf(min - 1), 'between'],
+  ...(min > 1 ? [[textOf(min - 1), 'between'] as const] : []),
   [textOf(min), null],
   [textOf(max), null],
   [textOf(max + 1), 'between'],
@@ -75,7 +75,7 @@ const named = (min: number, max: number): readonly EdgeRow[] => [
 
 /** Those of people hold no address; what hides in them, as it comes along with copied texts, is taken out. */
 const ofPerson: readonly EdgeRow[] = [
-  ...named(2, 255),
+  ...named(1, 255),
   ['Jean\r\nBcc: x@y.example', 'nameCharacters'],
   ['Anne,\n\nVotre paiement est bloqué : https://evil.example/x', 'nameCharacters'],
   ['www.evil.example', 'nameCharacters'],
@@ -220,7 +220,7 @@ describe('the bank account and the terms (CART-31, CART-32)', () => {
         ['FR76', 'ibanInvalid'],
       ],
     ],
-    ['accountHolder', named(2, 70)],
+    ['accountHolder', named(1, 70)],
   ])('%s', async (field, rows) => {
     for (const [value, error] of rows) {
       const bank = { ...bankForm, [field]: value as string }

@@ -1,5 +1,5 @@
 import type { SeenLine } from '#domain/buyback/contract-price.ts'
-import type { CartBuyback, CartProduct } from '#domain/cart/cart.ts'
+import { servedCountries, type CartBuyback, type CartProduct } from '#domain/cart/cart.ts'
 import type { PublicProduct } from '#sync/calls/public-catalog.ts'
 import {
   askedAnswers,
@@ -41,6 +41,7 @@ export function cartBuybackOf(
     shippingMethod: shipping && { id: shipping.id, type: shipping.type, label: shipping.description ?? circuit.name },
     paymentMode: { id: payment.id, type: payment.type, label: payment.label },
     ...(store === null ? {} : { store }),
+    ...servedIn(circuit.eligibleCountries ?? [], shipping?.availableCountries ?? []),
     totalPrice: offer.totalCents,
     impactPriceEntries: lines.map(({ source, label, valueCents }) => ({ source, label, value: valueCents })),
     // The destination is the dispatch rules' to choose, once the customer's place is known.
@@ -53,6 +54,12 @@ export function cartBuybackOf(
       imei: progress.imei,
     },
   }
+}
+
+/** The countries that a line of the cart is kept with: none where all customers may sell it this way. */
+export function servedIn(circuit: readonly string[], shipping: readonly string[]): Pick<CartBuyback, 'countries'> {
+  const countries = servedCountries(circuit, shipping)
+  return countries.length === 0 ? {} : { countries }
 }
 
 /** A product as the cart keeps it. */

@@ -1,7 +1,7 @@
 import type { CartBuyback, ChosenStore } from '#domain/cart/cart.ts'
 import type { CircuitOption, PublicProduct } from '#sync/calls/public-catalog.ts'
 import type { QuoteAnswer } from '#sync/calls/quote.ts'
-import { cartProductOf } from './cart-buyback.ts'
+import { cartProductOf, servedIn } from './cart-buyback.ts'
 
 /** The options that an offer was made with, as they are called today. */
 export interface QuoteOptions {
@@ -40,6 +40,7 @@ export function quotedCartBuyback(
     shippingMethod: { id: shipping.id, type: shipping.type, label: shipping.description ?? circuit.name },
     paymentMode: { id: payment.id, type: payment.type, label: payment.label },
     ...(store === null ? {} : { store }),
+    ...servedIn(circuit.eligibleCountries ?? [], shipping.availableCountries),
     totalPrice: quote.totalPriceCents,
     impactPriceEntries: quote.impactPriceEntries.map(({ source, label, valueCents }) => ({
       source,

@@ -98,6 +98,7 @@ import { slowRecoveryCodes } from './0115-slow-recovery-codes.ts'
 import { longerVoucherCodes } from './0116-longer-voucher-codes.ts'
 import { paymentReleases } from './0117-payment-releases.ts'
 import { faultsOfLines } from './0118-faults-of-lines.ts'
+import { absorbedPayments } from './0119-absorbed-payments.ts'
 import { importsTriedAndUndone } from './0120-imports-tried-and-undone.ts'
 import { buyersInReach } from './0122-buyers-in-reach.ts'
 import { capsOfAmounts } from './0124-caps-of-amounts.ts'
@@ -204,6 +205,7 @@ export const migrations: readonly Migration[] = [
   longerVoucherCodes,
   paymentReleases,
   faultsOfLines,
+  absorbedPayments,
   importsTriedAndUndone,
   buyersInReach,
   capsOfAmounts,

@@ -21,6 +21,8 @@ export interface PaymentTable {
   readonly id: string
   readonly buyback_id: string
   readonly amount_cents: number
+  /** What of it the retailer pays, and the buyer does not. */
+  readonly absorbed_cents: Generated<number>
   readonly currency: Currency
   readonly payment_mode_id: string | null
   readonly provider: PaymentProvider | null
@@ -123,7 +125,7 @@ export interface LedgerEntryTable {
   readonly posting_id: string
   readonly payment_id: string
   readonly kind: 'owed' | 'paid' | 'cancelled'
-  readonly ledger: 'purchases' | 'customers' | 'bank' | 'manual' | 'vouchers' | 'provider'
+  readonly ledger: 'purchases' | 'absorption' | 'customers' | 'bank' | 'manual' | 'vouchers' | 'provider'
   readonly amount_cents: number
   readonly currency: Currency
   readonly posted_at: Generated<Date>

@@ -83,6 +83,8 @@ export function paymentColumns(style: CsvStyle): CsvColumns<PaymentAnswer> {
     [column.customer, (payment) => payment.customerName],
     [column.status, (payment) => status[payment.status]],
     [column.amount, (payment) => amount(payment.amountCents)],
+    [column.buyerShare, (payment) => amount(payment.amountCents - payment.absorbedCents)],
+    [column.absorbed, (payment) => amount(payment.absorbedCents)],
     [column.currency, (payment) => payment.currency],
     [column.mode, (payment) => payment.modeLabel],
     [column.provider, (payment) => (payment.provider === null ? null : provider[payment.provider])],

@@ -38,7 +38,7 @@ type Row = Omit<PaymentAnswer, 'settledAt' | 'completedAt'> & {
 
 const columns = sql`p.id, p.buyback_id as "buybackId", b.identification_number as "buybackCode",
   c.first_name || ' ' || c.last_name as "customerName", b.payment_status as status, p.amount_cents as "amountCents",
-  p.currency, p.payment_mode_id as "modeId", m.label as "modeLabel", m.type as "modeType", p.provider,
+  p.absorbed_cents as "absorbedCents", p.currency, p.payment_mode_id as "modeId", m.label as "modeLabel", m.type as "modeType", p.provider,
   coalesce(b.settled_at, p.created_at) as "settledAt", b.promised_payment_on as "promisedOn",
   p.completed_at as "completedAt", p.complementary_information as "complementaryInformation", p.attempts,
   t.failure, t.file_id as "fileId", case
@@ -132,8 +132,8 @@ export async function readPaymentStory(
     from payment_attempt t where t.account_id = ${accountId} and t.payment_id = ${paymentId}
     order by t.number`.execute(tx)
   const postings = await sql<PostingRow>`
-    select d.posting_id as id, d.kind, d.ledger as debited, k.ledger as credited, d.amount_cents as "amountCents",
-      d.posted_at as at
+    select d.posting_id as id, d.kind, d.ledger as debited, k.ledger as credited, 
+      least(d.amount_cents, - k.amount_cents) as "amountCents", d.posted_at as at
     from ledger_entry d
     join ledger_entry k on k.account_id = d.account_id and k.posting_id = d.posting_id and k.amount_cents < 0
     where d.account_id = ${accountId} and d.payment_id = ${paymentId} and d.amount_cents > 0
@@ -208,7 +208,7 @@ export async function listDue(
   reader: PaymentReader,
   { until, today }: { readonly until: string; readonly today: string },
   page: z.output<typeof listDuePaymentsCall.query>,
-): Promise<{ readonly members: readonly PaymentAnswer[]; readonly total: number | null; readonly missed: number }> {
+): Promise<DuePayments> {
   const { limit, offset } = windowOf(page)
   const where = sql`${visible(reader)} and b.payment_status = any (${owedStatuses}::text[])
     and b.promised_payment_on <= ${until}::date and ${page.q === undefined ? sql`true` : dueAs(reader.accountId, page.q)}`
@@ -216,11 +216,19 @@ export async function listDue(
     select ${columns} from ${from} where ${where}
     order by ${orderText({ promisedOn: orders.promisedOn }, page.order, { promisedOn: 'asc' }, sql`p.id`)}
     limit ${limit} offset ${offset}`.execute(tx)
-  const counted = await sql<{ total: number; missed: number }>`
-    select count(*)::int as total, count(*) filter (where b.promised_payment_on < ${today}::date)::int as missed
+  const counted = await sql<{ total: number; missed: number; totalCents: number }>`
+    select count(*)::int as total, coalesce(sum(p.amount_cents), 0)::float8 as "totalCents", count(*) filter (where b.promised_payment_on < ${today}::date)::int as missed
     from payment p join buyback b on b.account_id = p.account_id and b.id = p.buyback_id where ${where}`.execute(tx)
-  const { total, missed } = counted.rows[0] ?? { total: 0, missed: 0 }
-  return { members: found.rows.map(answerOf), total: page.partial ? null : total, missed }
+  const { total, missed, totalCents } = counted.rows[0] ?? { total: 0, missed: 0, totalCents: 0 }
+  return { members: found.rows.map(answerOf), total: page.partial ? null : total, missed, totalCents }
+}
+
+/** Due payments of a page; how many there are, have missed their promise, and what all of them come to. */
+export interface DuePayments {
+  readonly members: readonly PaymentAnswer[]
+  readonly total: number | null
+  readonly missed: number
+  readonly totalCents: number
 }
 
 /** Whether the account has users of the caller's module act on its payments. */

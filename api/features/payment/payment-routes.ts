@@ -93,7 +93,11 @@ export function createPaymentRoutes(deps: PaymentDeps): readonly DeclaredRoute[]
       async ({ caller, query }) => {
         const reader = await readerOf(caller)
         const found = await inAccount(database, caller.accountId, (tx) => readDue(tx, deps, reader, query), steady)
-        return succeed({ ...collectionOf(found.members, found.total), missed: found.missed })
+        return succeed({
+          ...collectionOf(found.members, found.total),
+          missed: found.missed,
+          totalCents: found.totalCents,
+        })
       },
     ),
 

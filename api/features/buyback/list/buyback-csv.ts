@@ -39,7 +39,7 @@ function columnsOf({ own, status, itemStatus }: CsvTexts, style: CsvStyle): CsvC
     [column.promisedPrice, (b) => amount(b.totalPriceCents)],
     [column.controlledPrice, (b) => amount(b.controlledPriceCents)],
     [column.validatedPrice, (b) => amount(b.validatedPriceCents)],
-    [column.paidPrice, (b) => amount(b.paidPriceCents)],
+    [column.paidPrice, (b) => (b.paymentStatus === 'payment_completed' ? amount(b.paidPriceCents) : null)],
     [column.bonus, (b) => amount(b.bonusCents)],
     [column.promisedPaymentOn, (b) => b.promisedPaymentOn],
     [column.cancelReason, (b) => (b.cancelReason === null ? null : cancelReason[b.cancelReason])],

@@ -50,7 +50,9 @@ export async function readOptions(
     with asked as (select ${accountId}::uuid as account_id, ${country}::text as country),
     place as (select c.path from category c, asked where c.account_id = asked.account_id and c.id = ${categoryId}),
     rule as (
-      select distinct on (c.id) r.*, c.type, c.name, c.description as circuit_description, c.translations as circuit_translations,
+      select distinct on (c.id) r.*, case when r.eligible_countries = '{}' then c.eligible_countries
+          when c.eligible_countries = '{}' then r.eligible_countries
+          else array(select unnest(r.eligible_countries) intersect select unnest(c.eligible_countries) order by 1) end as countries, c.type, c.name, c.description as circuit_description, c.translations as circuit_translations,
         c.modifier_type, c.modifier_value, c.modifier_cap_cents
       from asked cross join place
       join dispatch_circuit_rule_category rc on rc.account_id = asked.account_id and rc.category_id = any (place.path)
@@ -78,7 +80,7 @@ export async function readOptions(
         'name', rule.name, 'description', rule.circuit_description, 'ruleDescription', rule.description,
         'translations', rule.circuit_translations, 'ruleTranslations', rule.translations,
         'terms', rule.terms, 'highlightedInstruction', rule.highlighted_instruction,
-        'traceabilityEnabled', rule.traceability_enabled, 'modifier', ${modifierOf('rule')},
+        'traceabilityEnabled', rule.traceability_enabled, 'eligibleCountries', rule.countries, 'modifier', ${modifierOf('rule')},
         'instructions', (
           select coalesce(json_agg(json_build_object('id', i.id, 'type', i.type, 'label', i.label,
             'translations', i.translations)

@@ -226,3 +226,39 @@ it.each([
     await vi.waitFor(() => expect(place.querySelector(`#${name}-fault`)?.textContent).toBe(word), waitMs)
   },
 )
+
+it('proposes a Latin spelling for a name in other letters, and goes on with the one that the customer corrects', async () => {
+  const { place, path, next, type, sees } = await show()
+  const field = (name: string) => place.querySelector<HTMLInputElement>(`#${name}`)
+  await vi.waitFor(() => expect(field('clientCity')?.value).toBe('Lille'), waitMs)
+  expect(field('clientLatinName')).toBeNull()
+  type('clientFirstname', 'Юрий')
+  type('clientLastname', 'Щербаков')
+  await vi.waitFor(() => expect(field('clientLatinName')?.value).toBe('Yuriy Shcherbakov'), 4 * waitMs)
+  await vi.waitFor(() => expect(field('accountHolder')?.value).toBe('Yuriy Shcherbakov'), waitMs)
+  type('clientLatinName', 'Yury Scherbakov')
+  await vi.waitFor(() => expect(field('accountHolder')?.value).toBe('Yury Scherbakov'), waitMs)
+  await next()
+  await vi.waitFor(() => expect(path()).toBe('/cart/order-summary'), waitMs)
+  await vi.waitFor(() => expect(sees().typed).toMatchObject({ clientLatinName: 'Yury Scherbakov' }), waitMs)
+  const { typed, tools, check } = sees()
+  const checked = check(typed, tools!)
+  expect(checked.ok && [checked.value.customer.clientLatinName, checked.value.bank?.accountHolder]).toEqual([
+    'Yury Scherbakov',
+    'Yury Scherbakov',
+  ])
+})
+
+it('writes a postal code as the post does, and asks for the bank of an account that needs it', async () => {
+  const { place, type } = await show()
+  const field = (name: string) => place.querySelector<HTMLInputElement>(`#${name}`)
+  await vi.waitFor(() => expect(place.querySelectorAll('#clientCountry option').length).toBeGreaterThan(1), waitMs)
+  expect(field('bic')).toBeNull()
+  type('iban', 'IBAN CH93 0076 2011 6238 5295 7')
+  await vi.waitFor(() => expect(field('bic')).not.toBeNull(), waitMs)
+  type('clientZipCode', 'F-59 000')
+  await vi.waitFor(() => expect(field('clientZipCode')?.value).toBe('F-59 000'), waitMs)
+  field('clientZipCode')!.focus()
+  field('clientZipCode')!.blur()
+  await vi.waitFor(() => expect(field('clientZipCode')?.value).toBe('59000'), waitMs)
+})

@@ -46,7 +46,12 @@ export function WhoFields({ form }: Props) {
 /** Where the customer lives (CART-21, CART-22, CART-26). */
 export function AddressFields({ form }: Props) {
   const { i18n } = useTranslation('checkout')
-  const codes = form.seller.tools?.countryCodes
+  const { tools, served } = form.seller
+  const known = tools?.countryCodes
+  const codes = useMemo(
+    () => (served === null ? known : known?.filter((code) => served.includes(code))),
+    [known, served],
+  )
   const chosen = form.typed.clientCountry ?? ''
   const countries = useMemo(() => {
     const nameOf = countryNames(i18n.language)

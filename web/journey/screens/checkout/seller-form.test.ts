@@ -55,6 +55,15 @@ describe('the seller', () => {
     expect(checked.ok && Object.keys(checked.value)).toEqual(['customer', 'language', 'termsAccepted'])
   })
 
+  it('may live in the countries that the cart is taken from, and in no other', () => {
+    const faults = (served: readonly string[] | null) => {
+      const checked = checkSeller(typed, { ...asked, served })
+      return checked.ok ? [] : checked.error
+    }
+    expect([null, ['BE', 'FR']].map(faults)).toEqual([[], []])
+    expect(faults(['BE'])).toEqual([{ field: 'clientCountry', error: 'countryNotServed' }])
+  })
+
   it('learns every fault in the order of the form', () => {
     const checked = checkSeller({}, asked)
     expect(checked.ok ? [] : checked.error.map(({ field }) => field)).toEqual([

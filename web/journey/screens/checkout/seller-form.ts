@@ -105,9 +105,11 @@ export function checkSeller(
     readonly checks: CustomerChecks
     readonly today: string
     readonly language: Language
+    /** Countries that the cart may be sold from; null or missing: all. */
+    readonly served?: readonly string[] | null
   },
 ): Result<SellerBody, readonly FieldFault[]> {
-  const { needs, checks, today, language } = asked
+  const { needs, checks, today, language, served = null } = asked
   const text = (name: SellerField): string => typed[name] ?? ''
   const customer = checkCustomer(
     {
@@ -141,10 +143,12 @@ export function checkSeller(
       })
     : succeed(null)
   const terms = checkTerms(typed.termsAccepted === 'true')
-  if (!customer.ok || !identification.ok || !bank.ok || terms.length > 0) {
+  const isServed = served === null || !customer.ok || served.includes(customer.value.country)
+  if (!customer.ok || !isServed || !identification.ok || !bank.ok || terms.length > 0) {
     const parts = [customer, identification, bank]
     const faults = [...parts.flatMap((part): readonly FieldFault[] => (part.ok ? [] : part.error)), ...terms]
     const place = ({ field }: FieldFault): number => fieldOrder.findIndex((name) => name === field)
+    if (!isServed) faults.push({ field: 'clientCountry', error: 'countryNotServed' })
     return fail(faults.toSorted((one, other) => place(one) - place(other)))
   }
   const { value: details } = customer

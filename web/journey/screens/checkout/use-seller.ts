@@ -1,6 +1,6 @@
 import { use, useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { TypedFields } from '#domain/cart/cart.ts'
+import { countriesOf, type TypedFields } from '#domain/cart/cart.ts'
 import type { FieldFault } from '#domain/customer/customer.ts'
 import type { Language } from '#domain/kernel/languages.ts'
 import type { Result } from '#domain/kernel/result.ts'
@@ -16,6 +16,8 @@ import { SellerToolsContext, type SellerTools } from './seller-tools.ts'
 export interface Seller {
   readonly typed: TypedFields
   readonly needs: SellerNeeds
+  /** Countries that the cart may be sold from; null: all. */
+  readonly served: readonly string[] | null
   /** The day of the account, `YYYY-MM-DD`. */
   readonly today: string
   /** Null until they are loaded. */
@@ -53,13 +55,16 @@ export function useSeller(): Seller {
   const today = dayIn(place.timeZone, Date.now())
   const { secrets, demanded } = memory.of(cart.cartId)
   const needs = withDemanded(sellerNeeds(cart, settings?.customerIdentityDocumentRequired ?? false), cart, demanded)
+  const served = countriesOf(cart)
   return {
+    served,
     typed: typedSoFar(cart, secrets, place.country),
     today,
     needs,
     tools,
     isCut,
     load,
-    check: (typed, { checks }) => checkSeller(typed, { needs, checks, today, language: i18n.language as Language }),
+    check: (typed, { checks }) =>
+      checkSeller(typed, { needs, checks, today, language: i18n.language as Language, served }),
   }
 }

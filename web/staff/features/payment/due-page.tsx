@@ -31,6 +31,7 @@ export function DuePage() {
   const { days } = parseDueSearch(useSearch({ strict: false }))
   const setFilter = useFilterChange()
   const columns = useDueColumns()
+  const format = useFormat()
   const question = { days: days ?? dueDays.usual, ...(state.search === '' ? {} : { q: state.search }) }
   const found = useQuery(
     duePaymentsQuery(useHttp(), {
@@ -64,6 +65,11 @@ export function DuePage() {
     >
       {outcome}
       <Text mb="md">{t(($) => $.due.text)}</Text>
+      {found.data !== undefined && found.data.totalCents > 0 && (
+        <Text mb="md" fw={600} role="status">
+          {t(($) => $.due.sum, { amount: format.money(found.data.totalCents) })}
+        </Text>
+      )}
       <Filters>
         <Select
           label={t(($) => $.due.days)}

@@ -8,6 +8,7 @@ import {
   readPaymentFileCall,
 } from '#sync/calls/payment.ts'
 import { listPaymentReleasesCall } from '#sync/calls/payment-release.ts'
+import { followMs, isUnderWay } from './payment-progress.ts'
 import type { Http } from '#web/lib/http.ts'
 
 /** What every query of payments begins with. */
@@ -38,6 +39,7 @@ export function paymentQuery(http: Http, id: string) {
     queryKey: [...paymentKey, 'one', id],
     queryFn: ({ signal }) => http(readPaymentCall, { params: { id }, signal }),
     retry: false,
+    refetchInterval: ({ state }) => (state.data !== undefined && isUnderWay(state.data) ? followMs : false),
   })
 }
 

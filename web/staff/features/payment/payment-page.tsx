@@ -13,6 +13,7 @@ import { EmptyState, ErrorState } from '#web/staff/ui/states.tsx'
 import { FactBlock } from '#web/staff/ui/fact-block.tsx'
 import { Page } from '#web/staff/ui/page.tsx'
 import { StatusBadge } from '#web/staff/ui/status-badge.tsx'
+import { isUnderWay } from './payment-progress.ts'
 import { paymentQuery } from './payment-calls.ts'
 import { PromisedDay, ReleaseState } from './payment-columns.tsx'
 import { usePaymentActions } from './payment-actions.tsx'
@@ -74,6 +75,11 @@ function SummaryBlock({ payment }: { readonly payment: PaymentDetailAnswer }) {
   const format = useFormat()
   const { status, completedAt, voucher, markedBy } = payment
   // A payment that was marked as paid was paid by hand, even if a provider was to carry it out.
+  const next = isUnderWay(payment)
+    ? t(($) => $.detail.underWay)
+    : status === 'payment_failed'
+      ? t(($) => $.detail.afterFailure)
+      : null
   const carrier = markedBy === null ? payment.provider : 'manual'
   return (
     <FactBlock
@@ -89,6 +95,16 @@ function SummaryBlock({ payment }: { readonly payment: PaymentDetailAnswer }) {
           label: t(($) => $.column.amount),
           value: <span className={classes.amount}>{format.money(payment.amountCents)}</span>,
         },
+        ...(payment.absorbedCents === 0
+          ? []
+          : [
+              {
+                label: t(($) => $.column.buyerShare),
+                value: format.money(payment.amountCents - payment.absorbedCents),
+              },
+              { label: t(($) => $.column.absorbed), value: format.money(payment.absorbedCents) },
+            ]),
+        ...(next === null ? [] : [{ label: t(($) => $.detail.nextTitle), value: next }]),
         { label: t(($) => $.column.customer), value: payment.customerName },
         { label: t(($) => $.column.buyback), value: <CodeText code={payment.buybackCode} /> },
         { label: t(($) => $.column.settledAt), value: format.dateTime(payment.settledAt) },

@@ -8,6 +8,7 @@ export const paymentRow: PaymentAnswer = {
   customerName: 'Anna Martin',
   status: 'payment_created',
   amountCents: 33_000,
+  absorbedCents: 0,
   currency: 'EUR',
   modeId: null,
   modeLabel: 'Virement',

@@ -63,21 +63,23 @@ function Done({ sale, ids }: { readonly sale: CapturedSale; readonly ids: readon
   const [isPrinting, setPrinting] = useState(false)
   const sheet = useReceipt(sale)
   const again = (): void => void navigate({ to: '/buyback/create' })
+  const isRefused = sale.state === 'refused'
+  // A receipt promises what was refused: there is none.
+  const print = (): void => setPrinting(!isRefused)
   useScanner({
     purpose: 'any',
     onScan: ({ resolution: { command } }) => {
-      if (command === 'CONFIRM') return setPrinting(true)
+      if (command === 'CONFIRM') return isRefused ? meaningless : print()
       return command === 'NEXT' ? again() : meaningless
     },
   })
-  useFloorKeys({ onMain: () => setPrinting(true) })
+  useFloorKeys({ onMain: print })
   const standing = useSaleStatus(sale)
-  const isRefused = sale.state === 'refused'
   const buybackIds = useBuybackIds(sale, ids)
   return (
     <Page
-      title={t(($) => $.done.title)}
-      icon={IconCircleCheck}
+      title={isRefused ? t(($) => $.done.refused) : t(($) => $.done.title)}
+      icon={isRefused ? IconAlertTriangle : IconCircleCheck}
       crumbs={[{ title: t(($) => $.desk.title), to: '/buyback/create' as never }]}
     >
       <div className={classes.panes} data-scan-ready>
@@ -86,7 +88,7 @@ function Done({ sale, ids }: { readonly sale: CapturedSale; readonly ids: readon
             {isRefused ? <IconAlertTriangle size={40} aria-hidden /> : <IconCircleCheck size={40} aria-hidden />}
             <div>
               <h2 className={classes.title}>
-                {isRefused ? t(($) => $.done.refused) : t(($) => $.done.done, { count: sale.lines.length })}
+                {isRefused ? t(($) => $.done.notMade) : t(($) => $.done.done, { count: sale.lines.length })}
               </h2>
               <p className={classes.line}>{t(($) => $.done.state[standing], { name: sale.authorName })}</p>
             </div>
@@ -105,54 +107,71 @@ function Done({ sale, ids }: { readonly sale: CapturedSale; readonly ids: readon
                   {line.imei === null ? null : <span className={classes.soft}>{line.imei}</span>}
                   <Payment modeId={line.paymentModeId} />
                 </div>
-                <strong className={classes.tilePrice}>{format.money(line.totalPriceCents)}</strong>
+                {isRefused ? null : <strong className={classes.tilePrice}>{format.money(line.totalPriceCents)}</strong>}
               </li>
             ))}
           </ul>
-          <p className={classes.handTotal}>
-            <span>{t(($) => $.hand.total)}</span>
-            <strong>{format.money(sale.totalCents)}</strong>
-          </p>
+          {isRefused ? null : (
+            <p className={classes.handTotal}>
+              <span>{t(($) => $.hand.total)}</span>
+              <strong>{format.money(sale.totalCents)}</strong>
+            </p>
+          )}
           <SaleState state={standing} />
         </section>
-        <aside className={classes.pane} aria-label={t(($) => $.done.receipt)}>
-          <div className="print-preview">
-            <Suspense fallback={<RowsSkeleton rows={1} height={220} />}>
-              <SheetPages sheet={sheet} />
-            </Suspense>
-          </div>
-          <Button
-            size="xl"
-            fullWidth
-            leftSection={<IconPrinter size={24} aria-hidden />}
-            onClick={() => setPrinting(true)}
-          >
-            {t(($) => $.done.print)}
-          </Button>
-          <Button
-            component={Link}
-            to="/buyback-confirmation-docs"
-            search={{ ids: buybackIds } as never}
-            size="lg"
-            fullWidth
-            variant="default"
-            disabled={sale.state !== 'confirmed' || buybackIds.length === 0}
-            leftSection={<IconFileText size={20} aria-hidden />}
-          >
-            {t(($) => $.done.documents)}
-          </Button>
-          {sale.state === 'waiting' ? <p className={classes.hint}>{t(($) => $.done.documentsLater)}</p> : null}
-          <Button size="lg" fullWidth variant="default" onClick={again}>
-            {t(($) => $.done.again)}
-          </Button>
-        </aside>
+        {isRefused ? (
+          <Refused onAgain={again} />
+        ) : (
+          <aside className={classes.pane} aria-label={t(($) => $.done.receipt)}>
+            <div className="print-preview">
+              <Suspense fallback={<RowsSkeleton rows={1} height={220} />}>
+                <SheetPages sheet={sheet} />
+              </Suspense>
+            </div>
+            <Button size="xl" fullWidth leftSection={<IconPrinter size={24} aria-hidden />} onClick={print}>
+              {t(($) => $.done.print)}
+            </Button>
+            <Button
+              component={Link}
+              to="/buyback-confirmation-docs"
+              search={{ ids: buybackIds } as never}
+              size="lg"
+              fullWidth
+              variant="default"
+              disabled={sale.state !== 'confirmed' || buybackIds.length === 0}
+              leftSection={<IconFileText size={20} aria-hidden />}
+            >
+              {t(($) => $.done.documents)}
+            </Button>
+            {sale.state === 'waiting' ? <p className={classes.hint}>{t(($) => $.done.documentsLater)}</p> : null}
+            <Button size="lg" fullWidth variant="default" onClick={again}>
+              {t(($) => $.done.again)}
+            </Button>
+          </aside>
+        )}
       </div>
-      {isPrinting ? (
+      {isPrinting && !isRefused ? (
         <Suspense>
           <PrintNow sheet={sheet} onDone={() => setPrinting(false)} />
         </Suspense>
       ) : null}
     </Page>
+  )
+}
+
+/** What a seller does with a contract that was signed and then refused: it is void, and so is its signature. */
+function Refused({ onAgain }: { readonly onAgain: () => void }) {
+  const { t } = useTranslation('counter')
+  return (
+    <aside className={classes.pane} aria-label={t(($) => $.done.void)}>
+      <p className={classes.line}>{t(($) => $.done.voidText)}</p>
+      <Button component={Link} to="/warehouse/attention" size="xl" fullWidth>
+        {t(($) => $.done.void)}
+      </Button>
+      <Button size="lg" fullWidth variant="default" onClick={onAgain}>
+        {t(($) => $.done.again)}
+      </Button>
+    </aside>
   )
 }
 
