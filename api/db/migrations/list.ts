@@ -93,6 +93,7 @@ import { paymentReleases } from './0117-payment-releases.ts'
 import { faultsOfLines } from './0118-faults-of-lines.ts'
 import { importsTriedAndUndone } from './0120-imports-tried-and-undone.ts'
 import { buyersInReach } from './0122-buyers-in-reach.ts'
+import { customerNotices } from './0123-customer-notices.ts'
 import { capsOfAmounts } from './0124-caps-of-amounts.ts'
 import { inactiveEnds } from './0126-inactive-ends.ts'
 import { offlineSignIn } from './0128-offline-sign-in.ts'
@@ -197,6 +198,7 @@ export const migrations: readonly Migration[] = [
   faultsOfLines,
   importsTriedAndUndone,
   buyersInReach,
+  customerNotices,
   capsOfAmounts,
   inactiveEnds,
   offlineSignIn,
