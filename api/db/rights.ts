@@ -99,7 +99,7 @@ export const tenantTables: Readonly<Record<string, TenantTable>> = {
   customer_secret: { app: all },
   cart: { app: keep },
   cart_line: { app: keep },
-  quote: { app: append },
+  quote: { app: keep },
   stock: { app: all },
   item: { app: keep },
   item_history: { app: append },

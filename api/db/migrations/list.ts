@@ -95,6 +95,7 @@ import { importsTriedAndUndone } from './0120-imports-tried-and-undone.ts'
 import { buyersInReach } from './0122-buyers-in-reach.ts'
 import { customerNotices } from './0123-customer-notices.ts'
 import { capsOfAmounts } from './0124-caps-of-amounts.ts'
+import { soldQuotes } from './0125-sold-quotes.ts'
 import { inactiveEnds } from './0126-inactive-ends.ts'
 import { offlineSignIn } from './0128-offline-sign-in.ts'
 import { pinnedIssuers } from './0129-pinned-issuers.ts'
@@ -200,6 +201,7 @@ export const migrations: readonly Migration[] = [
   buyersInReach,
   customerNotices,
   capsOfAmounts,
+  soldQuotes,
   inactiveEnds,
   offlineSignIn,
   pinnedIssuers,

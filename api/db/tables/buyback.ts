@@ -64,6 +64,8 @@ export interface QuoteTable {
   readonly price_version: string
   readonly created_at: Date
   readonly expires_at: Date
+  /** What was sold by it last; null for nothing yet. */
+  readonly buyback_id: string | null
 }
 
 /** What a customer is still to be told of a buyback. */
