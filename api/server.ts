@@ -24,7 +24,8 @@ import { createWeeklyStatistics } from './features/dashboard/weekly-statistics.t
 import { sweepCarts } from './features/buyback/cart-rules-queries.ts'
 import { cartLifetimeMs } from './features/buyback/cart.ts'
 import { createTrackingLink } from './features/buyback/tracking-link.ts'
-import { createProposalMails } from './features/quarantine/proposal-mail.ts'
+import { createProposalMails, createProposalReminders } from './features/quarantine/proposal-mail.ts'
+import { createCustomerNotices } from './mail/customer-notices.ts'
 import { sweepThrottle } from './features/access/find-queries.ts'
 import { createPasswordHasher } from './features/access/password-hash.ts'
 import { openSetUpLink } from './features/access/set-up.ts'
@@ -98,6 +99,10 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   const documents = { name: 'documents', everyMs: 2_000, run: makeDocuments }
   const sendProposals = createProposalMails({ database, now, publicUrl: origin, mailQueued, log })
   const proposals = { name: 'price-proposals', everyMs: 5_000, run: sendProposals }
+  const sendNotices = createCustomerNotices({ database, now, trackingLink, mailQueued, log })
+  const notices = { name: 'customer-notices', everyMs: 5_000, run: sendNotices }
+  const remind = createProposalReminders({ database, now, publicUrl: origin, mailQueued, log })
+  const reminders = { name: 'proposal-reminders', everyMs: 900_000, run: remind }
   const statistics = { name: 'weekly-statistics', everyMs: 300_000, run: createWeeklyStatistics({ database, now }) }
   const day = 86_400_000
   const forgetCarts = () => sweepCarts(database, { carts: before(cartLifetimeMs), quotes: before(30 * day) })
@@ -117,6 +122,8 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     sweep,
     carts,
     proposals,
+    notices,
+    reminders,
     statistics,
     documents,
     housekeeping,

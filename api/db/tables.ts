@@ -82,6 +82,7 @@ import type {
   CustomerKeyTable,
   CustomerSecretTable,
   QuoteTable,
+  CustomerNoticeTable,
 } from './tables/buyback.ts'
 import type {
   CounterCatalogPartTable,
@@ -227,6 +228,7 @@ export interface Tables {
   readonly printer: PrinterTable
   readonly buyback_document: BuybackDocumentTable
   readonly price_proposal: PriceProposalTable
+  readonly customer_notice: CustomerNoticeTable
   readonly return_label: ReturnLabelTable
   readonly dashboard_week: DashboardWeekTable
   readonly dashboard_statistic: DashboardStatisticTable

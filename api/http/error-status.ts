@@ -296,6 +296,7 @@ export const errorStatus: Readonly<Record<ErrorCode, number>> = {
   CART_EXPIRED: 410,
   CART_BELOW_MINIMUM: 422,
   QUOTE_EXPIRED: 410,
+  QUOTE_SOLD: 409,
   QUOTE_DIFFERS: 422,
   CUSTOMER_INVALID: 422,
   CUSTOMER_IN_USE: 409,

@@ -6,7 +6,14 @@ import type { Database } from '#api/db/database.ts'
 import type { MailTransport } from '#api/adapters/mail/mail-transport.ts'
 import { isPermanentRefusal, mailLanes } from '#api/adapters/mail/smtp-mail.ts'
 import type { Clock } from '#api/http/clock.ts'
-import { claimMail, keepMail, markMailFailed, markMailSent, type ClaimedMail } from '#api/mail/mail-queries.ts'
+import {
+  claimMail,
+  keepMail,
+  markMailFailed,
+  markMailSent,
+  readReplyTo,
+  type ClaimedMail,
+} from '#api/mail/mail-queries.ts'
 
 /** What delivering mails needs. */
 export interface MailRunnerDeps {
@@ -133,6 +140,7 @@ async function deliver(deps: MailRunnerDeps, mail: ClaimedMail): Promise<void> {
       subject: mail.subject,
       text: mail.body_text,
       html: mail.body_html ?? '',
+      ...(mail.reply_to === null ? {} : { replyTo: mail.reply_to }),
     })
   } catch (error) {
     const { attempts } = mail

@@ -17,6 +17,7 @@ export interface MailedBuyback {
   readonly declaration: Declaration | null
   readonly declaredPriceCents: number | null
   readonly predeclaredPriceCents: number | null
+  readonly validatedPriceCents: number | null
   readonly circuitId: string
   readonly categoryId: string
   /** Where the customer brings it; null for no store. */
@@ -58,6 +59,7 @@ export async function readMailedBuybacks(
     select b.id, b.identification_number as code, p.brand, p.label as product,
       p.translations as "productTranslations", b.declaration,
       b.declared_price_cents as "declaredPriceCents", b.predeclared_price_cents as "predeclaredPriceCents",
+      b.validated_price_cents as "validatedPriceCents",
       b.circuit_id as "circuitId", b.category_id as "categoryId", b.store_id as "storeId",
       m.type as "paymentType", m.mail_content as note,
       m.translations as "modeTranslations", y.amount_cents as "paymentCents",

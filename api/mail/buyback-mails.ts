@@ -1,9 +1,12 @@
 import type { Transaction } from 'kysely'
 import type { Tables } from '#api/db/tables.ts'
 import { isCarried } from '#domain/circuit/circuit-carrier.ts'
+import { paymentFor } from '#domain/buyback/modifiers.ts'
 import { promisedPrice } from '#domain/buyback/promised-price.ts'
 import { productName } from '#domain/catalog/product-name.ts'
 import type { PaymentType } from '#domain/circuit/payment-type.ts'
+import type { NoticeKind } from '#domain/buyback/notice-kind.ts'
+import { cents } from '#domain/kernel/cents.ts'
 import type { Language } from '#domain/kernel/languages.ts'
 import type { SiteAddress } from '#domain/organization/site-address.ts'
 import deDE from '#locales/de-DE/document.json' with { type: 'json' }
@@ -121,6 +124,24 @@ export async function queuePaymentMail(tx: Tx, deps: BuybackMailDeps, scope: Mai
   }))
 }
 
+/** Queues the mail that tells a customer of a step, in the transaction that forgets that it is to be told. */
+export async function queueNoticeMail(
+  tx: Tx,
+  deps: BuybackMailDeps,
+  scope: MailScope & { readonly kind: NoticeKind },
+): Promise<boolean> {
+  return sendAbout(tx, deps, scope, scope.kind, (buyback) => ({
+    amount: moneyOf(buyback).format((buyback.paymentCents ?? dueFor(buyback)) / 100),
+  }))
+}
+
+/** What the customer is to be paid: for the confirmed price, or, before there is one, as promised. */
+function dueFor(buyback: MailedBuyback): number {
+  const { validatedPriceCents, declaration } = buyback
+  if (validatedPriceCents === null) return promisedPrice(buyback).totalCents
+  return paymentFor(cents(validatedPriceCents), declaration?.modifiers ?? [])
+}
+
 async function sendAbout(
   tx: Tx,
   deps: BuybackMailDeps,
@@ -135,7 +156,7 @@ async function sendAbout(
     dedupeId: buybackId,
     buybackIds: [buybackId],
     // A payment is made for a product that has come: its customer is known by then.
-    visitor: kind === 'payment' ? null : visitorOf(buyback, null),
+    visitor: kind === 'shipping_label' ? visitorOf(buyback, null) : null,
     link: deps.trackingLink({ accountId, buybackId, site: buyback.site }),
     lines: [],
     facts: { code: buyback.code, product: nameOf(buyback), ...factsOf(buyback) },

@@ -54,6 +54,8 @@ export interface ClaimedMail {
   readonly body_text: string
   readonly body_html: string | null
   readonly attempts: number
+  /** Where answers go: to the account's seller support, if a customer is written to and the account has given one. */
+  readonly reply_to: string | null
 }
 
 /**
@@ -62,7 +64,9 @@ export interface ClaimedMail {
  */
 export async function claimMail(database: Database, leaseSeconds: number): Promise<ClaimedMail | null> {
   const { rows } = await sql<ClaimedMail>`
-    select account_id, id, recipient, subject, body_text, body_html, attempts from mail_claim(1, ${leaseSeconds})
+    select account_id, id, recipient, subject, body_text, body_html, attempts,
+      mail_reply_to(account_id, id) as reply_to
+    from mail_claim(1, ${leaseSeconds})
   `.execute(database.app)
   return rows[0] ?? null
 }

@@ -2,6 +2,7 @@ import deDE from '#locales/de-DE/mail.json' with { type: 'json' }
 import enGB from '#locales/en-GB/mail.json' with { type: 'json' }
 import frFR from '#locales/fr-FR/mail.json' with { type: 'json' }
 import nlBE from '#locales/nl-BE/mail.json' with { type: 'json' }
+import { noticeKinds } from '#domain/buyback/notice-kind.ts'
 import { languages, type Language } from '#domain/kernel/languages.ts'
 
 export const mailKinds = [
@@ -14,6 +15,8 @@ export const mailKinds = [
   'payment',
   'register_head',
   'payment_release_refused',
+  'proposal_reminder',
+  ...noticeKinds,
 ] as const
 export type MailKind = (typeof mailKinds)[number]
 

@@ -30,6 +30,8 @@ export const buybackErrors = [
   'CART_EXPIRED',
   'CART_BELOW_MINIMUM',
   'QUOTE_EXPIRED',
+  /** The offer has become a buyback, which is not cancelled. */
+  'QUOTE_SOLD',
   /** What is sold is not what the offer was made for. */
   'QUOTE_DIFFERS',
   /** Fields of the customer's step break their rules; `details.faults` names each (domain/customer). */

@@ -11,6 +11,8 @@ export const quoteAnswer = z.object({
   createdAt: z.iso.datetime(),
   expiresAt: z.iso.datetime(),
   isExpired: z.boolean(),
+  /** Whether it has become a trade-in: a price counts for one. A server that is older than this app says nothing of it. */
+  isSold: z.boolean().optional(),
   currency: z.enum(currencies),
   product: z.object({
     id: z.string(),

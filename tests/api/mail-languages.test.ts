@@ -2,10 +2,11 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { inAccount } from '#api/db/in-account.ts'
 import { newId } from '#api/db/new-id.ts'
-import { mailProposal } from '#api/features/quarantine/proposal-mail.ts'
-import { queueConfirmationMail, queuePaymentMail } from '#api/mail/buyback-mails.ts'
+import { mailProposal, mailReminder } from '#api/features/quarantine/proposal-mail.ts'
+import { queueConfirmationMail, queueNoticeMail, queuePaymentMail } from '#api/mail/buyback-mails.ts'
 import { mailPasswordLink } from '#api/mail/password-links.ts'
 import { mailKinds, mailTexts, type MailKind } from '#api/mail/mail-texts.ts'
+import { noticeKinds } from '#domain/buyback/notice-kind.ts'
 import { languages, type Language } from '#domain/kernel/languages.ts'
 import { testOrigin } from '#tests/support/api.ts'
 import { createPaperWorld, type Letter, type PaperWorld } from '#tests/support/paper-world.ts'
@@ -64,8 +65,12 @@ async function writeAboutBuyback(language: Language): Promise<void> {
     [account.id, newId(), id],
   )
   await inAccount(api.db, account.id, (tx) => queuePaymentMail(tx, deps, scope))
-  for (const kind of ['buyback_confirmation', 'shipping_label', 'price_proposal', 'payment'] as const)
-    await keep(kind, language)
+  const reminded = { accountId: account.id, id: proposalId }
+  expect(await inAccount(api.db, account.id, (tx) => mailReminder(tx, deps, reminded))).toBe(true)
+  for (const kind of noticeKinds)
+    await inAccount(api.db, account.id, (tx) => queueNoticeMail(tx, deps, { ...scope, kind }))
+  const kinds = ['buyback_confirmation', 'shipping_label', 'price_proposal', 'payment', 'proposal_reminder'] as const
+  for (const kind of [...kinds, ...noticeKinds]) await keep(kind, language)
 }
 
 /** Invites a user, who then asks for a new password and chooses it. */

@@ -199,6 +199,8 @@ describe('the catalogue of tables', () => {
       // Looked up by a token or address before an account is known.
       // One sweeper serves all accounts.
       'cart_waiting',
+      // One round tells the customers of all accounts.
+      'customer_notice_due',
       'device_grant_token_hash_key',
       // Read by everybody who knows its address.
       'legal_file_id_key',
@@ -218,8 +220,10 @@ describe('the catalogue of tables', () => {
       // Seen by everybody who knows its address.
       'picture_id_key',
       // One runner mails the proposals of all accounts; the customer's link names none.
+      'price_proposal_by_earlier_token',
       'price_proposal_due',
       'price_proposal_token_hash_key',
+      'price_proposal_waiting',
       'quote_by_token',
       'quote_expired',
       // Each word in it begins with the account's key.

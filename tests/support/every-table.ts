@@ -271,6 +271,7 @@ export async function fillEveryTable(owner: pg.ClientBase, account: TestAccount)
     position: 1,
   })
   await add('price_proposal', { id: newId(), item_id: item!.id, buyback_id: item!.buybackId, price_cents: 4_000 })
+  await add('customer_notice', { buyback_id: item!.buybackId, kind: 'item_received' })
   await add('buyback_document', { id: newId(), buyback_id: item!.buybackId, kind: 'tracking_sheet' })
   await add('return_label', { id: newId(), item_id: item!.id, number: `904${'0'.repeat(15)}` })
   const [carrierId, parcelId] = ids(2)

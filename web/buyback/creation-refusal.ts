@@ -28,6 +28,7 @@ const cures = {
   BUYBACK_IMEI_REQUIRED: 'declareAgain',
   IMEI_MALFORMED: 'declareAgain',
   QUOTE_EXPIRED: 'declareAgain',
+  QUOTE_SOLD: 'declareAgain',
   QUOTE_DIFFERS: 'declareAgain',
 } as const satisfies Record<string, CreationCure>
 

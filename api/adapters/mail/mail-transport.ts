@@ -5,6 +5,8 @@ export interface OutgoingMail {
   readonly subject: string
   readonly text: string
   readonly html: string
+  /** Where answers go; without it, to the sender. */
+  readonly replyTo?: string
 }
 
 /** Takes mails to their receivers. Throws when a mail was not taken over. */

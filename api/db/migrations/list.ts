@@ -101,7 +101,9 @@ import { faultsOfLines } from './0118-faults-of-lines.ts'
 import { absorbedPayments } from './0119-absorbed-payments.ts'
 import { importsTriedAndUndone } from './0120-imports-tried-and-undone.ts'
 import { buyersInReach } from './0122-buyers-in-reach.ts'
+import { customerNotices } from './0123-customer-notices.ts'
 import { capsOfAmounts } from './0124-caps-of-amounts.ts'
+import { soldQuotes } from './0125-sold-quotes.ts'
 import { inactiveEnds } from './0126-inactive-ends.ts'
 import { offlineSignIn } from './0128-offline-sign-in.ts'
 import { pinnedIssuers } from './0129-pinned-issuers.ts'
@@ -208,7 +210,9 @@ export const migrations: readonly Migration[] = [
   absorbedPayments,
   importsTriedAndUndone,
   buyersInReach,
+  customerNotices,
   capsOfAmounts,
+  soldQuotes,
   inactiveEnds,
   offlineSignIn,
   pinnedIssuers,

@@ -1,3 +1,4 @@
+import type { NoticeKind } from '#domain/buyback/notice-kind.ts'
 import type { Generated } from 'kysely'
 import type { Json } from './column.ts'
 
@@ -63,4 +64,15 @@ export interface QuoteTable {
   readonly price_version: string
   readonly created_at: Date
   readonly expires_at: Date
+  /** What was sold by it last; null for nothing yet. */
+  readonly buyback_id: string | null
+}
+
+/** What a customer is still to be told of a buyback. */
+export interface CustomerNoticeTable {
+  readonly account_id: string
+  readonly buyback_id: string
+  readonly kind: NoticeKind
+  readonly due_at: Generated<Date>
+  readonly attempts: Generated<number>
 }

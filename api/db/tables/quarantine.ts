@@ -20,6 +20,10 @@ export interface PriceProposalTable {
   readonly answered_at: Date | null
   readonly voided_at: Date | null
   readonly void_reason: 'released' | 'closed' | 'replaced' | null
+  /** Of the links in earlier mails, which stay good. */
+  readonly earlier_token_hashes: Generated<Buffer[]>
+  /** How many reminders its customer has had. */
+  readonly reminders: Generated<number>
 }
 
 /** The label for the way back of an item, of one return. */

@@ -7,6 +7,7 @@ import type { Declaration } from '#domain/buyback/declaration.ts'
 import type { CircuitType } from '#domain/circuit/circuit-type.ts'
 import { firstState } from '#domain/item/first-state.ts'
 import type { KeptSeller, Seller } from '#domain/customer/seller.ts'
+import { markQuotesSold } from './quote-queries.ts'
 
 type Tx = Transaction<Tables>
 
@@ -30,6 +31,8 @@ export interface Contract {
   /** What the payment mode adds, in cents. */
   readonly bonusCents: number
   readonly warehouseId: string
+  /** Of the token of the kept price that it is sold at, in hexadecimal digits. */
+  readonly quoteHash?: string
 }
 
 /** Who creates, in which account, and when. */
@@ -66,6 +69,7 @@ export async function createBuybacks(
     .insertInto('item')
     .values(contracts.map((contract) => itemRow(creation, contract)))
     .execute()
+  await markQuotesSold(tx, creation.accountId, contracts)
   for (const contract of contracts)
     await sql`
       insert into item_history (account_id, id, item_id, action, server_at, actor_id, device_at, op_id, details, actor_name,

@@ -4,6 +4,7 @@ import { newId } from '#api/db/new-id.ts'
 import type { Tables } from '#api/db/tables.ts'
 import type { Session, Visitor } from '#api/http/caller.ts'
 import { refuse, type Failure } from '#api/http/failure.ts'
+import { hashToken } from '#api/http/token.ts'
 import { bonusOf } from '#domain/buyback/modifiers.ts'
 import { maximumItems } from '#domain/cart/cart.ts'
 import { succeed, type Result } from '#domain/kernel/result.ts'
@@ -190,6 +191,7 @@ async function prepare(
     paymentModeId: paymentMode.id,
     bonusCents: bonusOf(price.lines),
     warehouseId: destination.value,
+    ...(body.quoteToken === undefined ? {} : { quoteHash: hashToken(body.quoteToken).toString('hex') }),
   }
   const answer: LineAnswer = {
     id: contract.buybackId,

@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import type { Tables } from '#api/db/tables.ts'
 import type { AbsorptionRule } from '#domain/buyback/absorption.ts'
 import type { ProductTerms } from '#domain/catalog/estimate.ts'
@@ -25,13 +25,15 @@ export interface QuoteRow {
   readonly priceVersion: string
   readonly createdAt: Date
   readonly expiresAt: Date
+  /** Whether it has become a buyback that is not cancelled. */
+  readonly isSold: boolean
 }
 
 /** Keeps an offer under the hash of its token. */
 export async function insertQuote(
   tx: Transaction<Tables>,
   scope: { readonly accountId: string; readonly id: string; readonly tokenHash: Buffer },
-  { content, priceVersion, createdAt, expiresAt }: QuoteRow,
+  { content, priceVersion, createdAt, expiresAt }: Omit<QuoteRow, 'isSold'>,
 ): Promise<void> {
   await tx
     .insertInto('quote')
@@ -56,8 +58,29 @@ export async function readQuoteRow(
   const row = await tx
     .selectFrom('quote')
     .select(['content', 'price_version as priceVersion', 'created_at as createdAt', 'expires_at as expiresAt'])
+    .select(
+      sql<boolean>`exists (select from buyback b where b.account_id = quote.account_id and b.id = quote.buyback_id
+        and b.status <> 'bb_cancelled')`.as('isSold'),
+    )
     .where('account_id', '=', accountId)
     .where('token_hash', '=', tokenHash)
     .executeTakeFirst()
   return row === undefined ? null : { ...row, content: row.content as QuoteContent }
+}
+
+/** Notes what was sold by offers: each by the hash of its token. */
+export async function markQuotesSold(
+  tx: Transaction<Tables>,
+  accountId: string,
+  sold: readonly { readonly buybackId: string; readonly quoteHash?: string | undefined }[],
+): Promise<void> {
+  for (const { buybackId, quoteHash } of sold) {
+    if (quoteHash === undefined) continue
+    await tx
+      .updateTable('quote')
+      .set({ buyback_id: buybackId })
+      .where('account_id', '=', accountId)
+      .where('token_hash', '=', Buffer.from(quoteHash, 'hex'))
+      .execute()
+  }
 }

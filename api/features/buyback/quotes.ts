@@ -75,6 +75,7 @@ export async function createQuote(
       priceVersion: versionOf(content),
       createdAt,
       expiresAt: new Date(promiseEndsAt(createdAt.getTime())),
+      isSold: false,
     }
     const token = newToken('quote')
     await insertQuote(tx, { accountId, id: newId(), tokenHash: hashToken(token) }, row)
@@ -116,6 +117,7 @@ export async function promisedByQuote(
   if (row === null) return refuse('QUOTE_DIFFERS', { field: 'quoteToken' })
   if (!promiseHolds(row.createdAt.getTime(), now.getTime()))
     return refuse('QUOTE_EXPIRED', { field: 'quoteToken', details: { expiresAt: row.expiresAt.toISOString() } })
+  if (row.isSold) return refuse('QUOTE_SOLD', { field: 'quoteToken' })
   const { terms, answers, modifiers, absorption, options } = row.content
   if (terms.productId !== sale.productId || !sameAnswers(answers, sale.answers))
     return refuse('QUOTE_DIFFERS', { field: 'quoteToken' })
@@ -164,6 +166,7 @@ function quoteAnswer(
     createdAt: row.createdAt.toISOString(),
     expiresAt: row.expiresAt.toISOString(),
     isExpired: !promiseHolds(row.createdAt.getTime(), now.getTime()),
+    isSold: row.isSold,
     currency,
     product: {
       id: product.id,

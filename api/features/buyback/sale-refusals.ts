@@ -56,6 +56,7 @@ export const creationRefusals = [
   'BUYBACK_STORE_UNKNOWN',
   'CUSTOMER_INVALID',
   'QUOTE_EXPIRED',
+  'QUOTE_SOLD',
   'QUOTE_DIFFERS',
 ] as const satisfies readonly ErrorCode[]
 

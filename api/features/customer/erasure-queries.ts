@@ -1,3 +1,4 @@
+import { noticeKinds } from '#domain/buyback/notice-kind.ts'
 import { sql, type Transaction } from 'kysely'
 import { destroySecrets, type CustomerScope } from '#api/db/customer-secrets.ts'
 import { lockBuybacks } from '#api/db/lock-buybacks.ts'
@@ -95,10 +96,11 @@ export async function eraseRow(
     delete from mail_message m where m.account_id = ${accountId} and (
       m.dedupe_key in (
         select k.kind || ':' || b.id from buyback b,
-          unnest(array['buyback_confirmation', 'shipping_label', 'payment']) as k (kind)
+          unnest(${['buyback_confirmation', 'shipping_label', 'payment', ...noticeKinds]}::text[]) as k (kind)
         where b.account_id = ${accountId} and b.customer_id = ${customerId}
         union all
-        select 'price_proposal:' || p.id from price_proposal p
+        select k.kind || p.id || k.turn from price_proposal p
+        cross join (values ('price_proposal:', ''), ('proposal_reminder:', ':1'), ('proposal_reminder:', ':2')) as k (kind, turn)
         join buyback b on b.account_id = p.account_id and b.id = p.buyback_id
         where b.account_id = ${accountId} and b.customer_id = ${customerId})
       or m.recipient = ${email}

@@ -1,19 +1,23 @@
 import type { Transaction } from 'kysely'
 import type { Database } from '#api/db/database.ts'
+import { readQuestionnaire } from '#api/db/questionnaire-queries.ts'
 import { inAccount } from '#api/db/in-account.ts'
 import type { Tables } from '#api/db/tables.ts'
 import { isUnavailable } from '#api/http/unavailable.ts'
 import { hashToken, newToken } from '#api/http/token.ts'
 import { queueMail } from '#api/mail/mail-queries.ts'
-import { renderMail } from '#api/mail/render-mail.ts'
+import { renderMail, type MailLine } from '#api/mail/render-mail.ts'
+import { comparedQuestions } from '#domain/quarantine/proposal-lines.ts'
 import { validatedAt } from '#domain/compliance/compliance.ts'
 import { siteOrigin } from '#domain/organization/site-address.ts'
 import { awaitsAnswer, proposalLifetimeMs } from '#domain/quarantine/proposal.ts'
 import { lockItem, type LockedItem } from './item-queries.ts'
 import {
   dueProposals,
+  dueReminders,
   giveToken,
   noteMailProblem,
+  noteReminder,
   postponeMail,
   readProposal,
   type ProposalRow,
@@ -84,29 +88,115 @@ export async function mailProposal(
   const token = newToken('proposal')
   const expiresAt = new Date(now.getTime() + proposalLifetimeMs)
   await giveToken(tx, scope, { hash: hashToken(token), expiresAt })
+  await queueProposal(tx, deps, { scope, item, proposal, expiresAt, token, kind: 'price_proposal', turn: '' })
+  return true
+}
+
+/** Mails reminders of the proposals that wait for their answer, a week and two days before the end of their time. */
+export function createProposalReminders(
+  deps: ProposalMailDeps & { readonly log: { warn(facts: object, message: string): void } },
+): () => Promise<number> {
+  return async () => {
+    let mailed = 0
+    for (const scope of await dueReminders(deps.database, deps.now(), batch)) {
+      try {
+        if (await inAccount(deps.database, scope.accountId, (tx) => mailReminder(tx, deps, scope))) mailed += 1
+      } catch (error) {
+        // The next round tries it again.
+        const reason = error instanceof Error ? error.name : typeof error
+        deps.log.warn({ proposalId: scope.id, reason }, 'reminder not mailed')
+      }
+    }
+    if (mailed > 0) deps.mailQueued()
+    return mailed
+  }
+}
+
+/** Makes the next reminder of a proposal; false where it waits for no answer any more. */
+export async function mailReminder(
+  tx: Transaction<Tables>,
+  deps: Pick<ProposalMailDeps, 'now' | 'publicUrl'>,
+  scope: ProposalScope,
+): Promise<boolean> {
+  const found = await readProposal(tx, scope)
+  const item = found === null ? null : await lockItem(tx, { accountId: scope.accountId, itemId: found.itemId })
+  const proposal = await readProposal(tx, scope)
+  const token = newToken('proposal')
+  const turn =
+    proposal === null ? null : await noteReminder(tx, scope, { hash: hashToken(token), before: proposal.reminders })
+  if (item === null || proposal === null || turn === null) return false
+  const { expiresAt } = proposal
+  const isOpen = proposal.answer === null && proposal.voidedAt === null && awaitsAnswer(item.status, item.buybackStatus)
+  if (!isOpen || expiresAt === null || item.email === null) return false
+  await queueProposal(tx, deps, {
+    scope,
+    item,
+    proposal,
+    expiresAt,
+    token,
+    kind: 'proposal_reminder',
+    turn: `:${turn}`,
+  })
+  return true
+}
+
+async function queueProposal(
+  tx: Transaction<Tables>,
+  deps: Pick<ProposalMailDeps, 'now' | 'publicUrl'>,
+  mail: {
+    readonly scope: ProposalScope
+    readonly item: LockedItem
+    readonly proposal: ProposalRow
+    readonly expiresAt: Date
+    readonly token: string
+    readonly kind: 'price_proposal' | 'proposal_reminder'
+    /** Which mail of its kind it is, where there are several. */
+    readonly turn: string
+  },
+): Promise<void> {
+  const { scope, item, proposal, expiresAt, token, kind, turn } = mail
+  const now = deps.now()
   const { firstName, accountName, mainColor, language } = item
   const link = `${siteOrigin(item.site, deps.publicUrl)}/buyback/${item.buybackId}/accept?token=${token}`
   const facts = factsOf(item, proposal, expiresAt)
-  const rendered = renderMail('price_proposal', language, {
+  const rendered = renderMail(kind, language, {
     firstName: firstName ?? '',
     accountName,
     mainColor,
     link,
     facts,
+    lines: await differences(tx, scope, item),
   })
-  const dedupeKey = `price_proposal:${proposal.id}`
+  const dedupeKey = `${kind}:${proposal.id}${turn}`
   const { accountId } = scope
   await queueMail(tx, {
     ...rendered,
     accountId,
-    kind: 'price_proposal',
+    kind,
     dedupeKey,
-    recipient: item.email,
+    recipient: item.email ?? '',
     language,
     now,
     buybackIds: [item.buybackId],
   })
-  return true
+}
+
+/** What was found otherwise than declared, one line a question, by the questions of the declaration's day. */
+async function differences(
+  tx: Transaction<Tables>,
+  { accountId }: ProposalScope,
+  { declaration, facts }: LockedItem,
+): Promise<readonly MailLine[]> {
+  const id = declaration?.questionnaireId ?? null
+  const questionnaire = id === null ? null : await readQuestionnaire(tx, { accountId, id })
+  const compared = comparedQuestions(questionnaire, declaration?.answers ?? null, facts?.control?.answers ?? null)
+  return compared
+    .filter(({ declaredAnswer, foundAnswer }) => foundAnswer !== null && foundAnswer !== declaredAnswer)
+    .map(({ title, declaredAnswer, foundAnswer }) => ({
+      label: title,
+      value: `${declaredAnswer ?? '–'} → ${foundAnswer ?? '–'}`,
+      link: null,
+    }))
 }
 
 /** What the customer would be paid for the declared condition and for the one found; null where none was declared. */

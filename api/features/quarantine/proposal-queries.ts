@@ -14,6 +14,7 @@ export interface ProposalRow {
   readonly answeredAt: Date | null
   readonly voidedAt: Date | null
   readonly mailProblem: 'no_address' | 'failed' | null
+  readonly reminders: number
 }
 
 /** A proposal of an account. */
@@ -32,6 +33,7 @@ const columns = [
   'answered_at as answeredAt',
   'voided_at as voidedAt',
   'mail_problem as mailProblem',
+  'reminders',
 ] as const
 
 /** Proposals of all accounts whose mail is still to be made, oldest first. */
@@ -39,6 +41,29 @@ export async function dueProposals(database: Database, limit: number): Promise<r
   const { rows } = await sql<{ account_id: string; id: string }>`
     select account_id, id from proposals_due(${limit})`.execute(database.app)
   return rows.map((row) => ({ accountId: row.account_id, id: row.id }))
+}
+
+/** Proposals of all accounts that wait for their answer and whose next reminder is due. */
+export async function dueReminders(database: Database, now: Date, limit: number): Promise<readonly ProposalScope[]> {
+  const { rows } = await sql<{ account_id: string; id: string }>`
+    select account_id, id from proposal_reminders_due(${now}, ${limit})`.execute(database.app)
+  return rows.map((row) => ({ accountId: row.account_id, id: row.id }))
+}
+
+/**
+ * Notes a reminder and its link beside the earlier ones; answers its number, and null where another process was faster.
+ */
+export async function noteReminder(
+  tx: Transaction<Tables>,
+  { accountId, id }: ProposalScope,
+  { hash, before }: { readonly hash: Buffer; readonly before: number },
+): Promise<number | null> {
+  const { rows } = await sql<{ reminders: number }>`
+    update price_proposal set reminders = reminders + 1, token_hash = ${hash},
+      earlier_token_hashes = earlier_token_hashes || token_hash
+    where account_id = ${accountId} and id = ${id} and reminders = ${before} and token_hash is not null
+    returning reminders`.execute(tx)
+  return rows[0]?.reminders ?? null
 }
 
 /** The proposal that a link names; null for an unknown one. */

@@ -103,7 +103,10 @@ function answerOf(row: ListRow, now: Date): QuarantinedItemAnswer {
 }
 
 /** A proposal as calls answer it. */
-export function proposalAnswerOf(row: ProposalRow, now: Date): NonNullable<QuarantinedItemAnswer['proposal']> {
+export function proposalAnswerOf(
+  row: Omit<ProposalRow, 'reminders'>,
+  now: Date,
+): NonNullable<QuarantinedItemAnswer['proposal']> {
   const { answer } = row
   const expiresAtMs = row.expiresAt?.getTime() ?? null
   return {

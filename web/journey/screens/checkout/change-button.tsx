@@ -7,6 +7,9 @@ import { ConfirmDialog } from '../../kit/dialog.tsx'
 import { lineName } from './cart-line.tsx'
 import { useChangeLine } from './use-change-line.ts'
 
+/** Refusals after which a kept price is lost already. */
+const lost: readonly CreationCode[] = ['QUOTE_EXPIRED', 'QUOTE_SOLD', 'QUOTE_DIFFERS']
+
 /**
  * Opens a product in the wizard, and comes back to the summary. One at a kept price loses it by that, and is asked about
  * first, unless it was refused because that price no longer holds.
@@ -23,7 +26,7 @@ export function ChangeButton({
   const changeLine = useChangeLine()
   const [isAsked, setAsked] = useState(false)
   const change = (): void => changeLine(line, '/cart/order-summary', refusal)
-  const isPriceKept = line.quoteToken !== undefined && refusal !== 'QUOTE_EXPIRED' && refusal !== 'QUOTE_DIFFERS'
+  const isPriceKept = line.quoteToken !== undefined && !lost.some((code) => code === refusal)
   return (
     <>
       <Button {...button} onClick={() => (isPriceKept ? setAsked(true) : change())} />

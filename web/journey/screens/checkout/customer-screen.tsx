@@ -5,6 +5,7 @@ import { Button } from '../../kit/button.tsx'
 import { useCart } from '../../kit/cart.tsx'
 import { Notice } from '../../kit/notice.tsx'
 import { useFormat } from '../../kit/site.ts'
+import { usePreload } from '../../kit/use-preload.ts'
 import { useSiteNavigate } from '../../kit/use-site-navigate.ts'
 import { ChecksFailed, ReloadPage } from './checks-failed.tsx'
 import { AddressFields, BankFields, IdentificationFields, TermsField, WhoFields } from './seller-fields.tsx'
@@ -25,6 +26,7 @@ function CustomerForm() {
   const format = useFormat()
   const { cart } = useCart()
   const go = useSiteNavigate()
+  usePreload('/cart/order-summary')
   const form = useSellerForm()
   const { needs } = form.seller
   const submit = async (event: FormEvent): Promise<void> => {

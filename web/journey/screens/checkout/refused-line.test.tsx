@@ -60,6 +60,7 @@ it.each(['BUYBACK_STORE_UNKNOWN', 'BUYBACK_OPTION_NOT_AVAILABLE'] as const)(
 it.each([
   ['BUYBACK_STORE_UNKNOWN', undefined],
   ['QUOTE_EXPIRED', 'token'],
+  ['QUOTE_SOLD', 'token'],
   ['QUOTE_DIFFERS', 'token'],
 ] as const)('asks nothing after %s where the price is that of the day or lost already', async (code, quoteToken) => {
   const { path, asked } = await declareAgain(code, quoteToken)

@@ -11,6 +11,7 @@ import { LinkButton } from '../../kit/link.tsx'
 import { Notice } from '../../kit/notice.tsx'
 import { useFormat } from '../../kit/site.ts'
 import { TakeOutDialog } from '../../kit/take-out-dialog.tsx'
+import { usePreload } from '../../kit/use-preload.ts'
 import { useSiteNavigate } from '../../kit/use-site-navigate.ts'
 import { CartLine, lineName } from './cart-line.tsx'
 import { ChangeButton } from './change-button.tsx'
@@ -35,6 +36,7 @@ export function SummaryScreen({ optionsIn }: { readonly optionsIn: OptionsIn }) 
   useEffect(() => {
     if (findCheckout(browserStorage())?.isClosing === true) void go(checkoutPath, {}, { replace: true })
   }, [go, checkoutPath])
+  usePreload(checkoutPath, '/buyback/confirmation')
   const { tools, typed, needs } = seller
   const checked = tools === null ? null : seller.check(typed, tools)
   const refused = cart.cartBuybacks.find(({ inCartId }) => faults.has(inCartId))

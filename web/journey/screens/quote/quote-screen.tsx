@@ -46,10 +46,33 @@ export function QuoteScreen(props: QuoteProps) {
           <span>{t(($) => $.quote.madeOn, { day: format.longDate(quote.createdAt) })}</span>
         </p>
       </header>
-      {quote.isExpired ? <Expired {...props} /> : <Kept {...props} name={name} />}
+      {quote.isSold === true ? (
+        <Sold {...props} />
+      ) : quote.isExpired ? (
+        <Expired {...props} />
+      ) : (
+        <Kept {...props} name={name} />
+      )}
       <Answers {...props} />
       <p className={classes.reference}>{t(($) => $.quote.reference, { version: quote.priceVersion })}</p>
     </article>
+  )
+}
+
+/** A price that has become a trade-in already: it counts for one. */
+function Sold({ quote, product }: QuoteProps) {
+  const { t } = useTranslation('tracking')
+  const again = useAgain(quote)
+  return (
+    <section>
+      <h1 className={classes.offer}>{t(($) => $.quote.soldTitle)}</h1>
+      <p className={classes.until}>{t(($) => $.quote.soldText)}</p>
+      {product === null ? null : (
+        <div className={classes.actions}>
+          <Button onClick={again}>{t(($) => $.quote.again)}</Button>
+        </div>
+      )}
+    </section>
   )
 }
 

@@ -36,7 +36,7 @@ export function ProductsScreen(props: {
       {results.others ? (
         <Notice
           actions={
-            <LinkButton to="/buyback/search/products" search={widened(search)} quiet>
+            <LinkButton to="/buyback/search/products" search={{ ...widened(search) }} quiet>
               {t(($) => $.results.seeOthers)}
             </LinkButton>
           }

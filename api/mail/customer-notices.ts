@@ -1,0 +1,107 @@
+import { sql, type Transaction } from 'kysely'
+import type { Database } from '#api/db/database.ts'
+import { inAccount } from '#api/db/in-account.ts'
+import type { Tables } from '#api/db/tables.ts'
+import type { NoticeKind } from '#domain/buyback/notice-kind.ts'
+import { queueNoticeMail, type BuybackMailDeps } from './buyback-mails.ts'
+
+interface Notice {
+  readonly accountId: string
+  readonly buybackId: string
+  readonly kind: NoticeKind
+}
+
+/** Notices taken in one round. */
+const batch = 100
+/** After so many failed attempts a notice waits for nobody any more. */
+const attemptLimit = 12
+
+/**
+ * Builds the effect that follows each step of a buyback: it mails what the database has noted for customers, each in a
+ * transaction of its own, and answers how many it mailed. Any number of processes may run it.
+ */
+export function createCustomerNotices(
+  deps: BuybackMailDeps & {
+    readonly database: Database
+    readonly mailQueued: () => void
+    readonly log: { warn(facts: object, message: string): void }
+  },
+): () => Promise<number> {
+  return async () => {
+    const { rows } = await sql<Notice>`
+      select account_id as "accountId", buyback_id as "buybackId", kind from customer_notices_due(${batch})`.execute(
+      deps.database.app,
+    )
+    let mailed = 0
+    for (const notice of rows) {
+      try {
+        if (await inAccount(deps.database, notice.accountId, (tx) => mailNotice(tx, deps, notice))) mailed += 1
+      } catch (error) {
+        const reason = error instanceof Error ? error.name : typeof error
+        deps.log.warn({ buybackId: notice.buybackId, kind: notice.kind, reason }, 'notice not mailed')
+        await inAccount(deps.database, notice.accountId, (tx) => postpone(tx, notice)).catch(() => undefined)
+      }
+    }
+    if (mailed > 0) deps.mailQueued()
+    return mailed
+  }
+}
+
+async function mailNotice(tx: Transaction<Tables>, deps: BuybackMailDeps, notice: Notice): Promise<boolean> {
+  const taken = await tx
+    .deleteFrom('customer_notice')
+    .where('account_id', '=', notice.accountId)
+    .where('buyback_id', '=', notice.buybackId)
+    .where('kind', '=', notice.kind)
+    .returning('kind')
+    .executeTakeFirst()
+  // Another process was faster.
+  if (taken === undefined) return false
+  return (await isStillTrue(tx, notice)) && queueNoticeMail(tx, deps, notice)
+}
+
+/** Whether what was noted is so, and no other mail says the same: an action may have been taken back since. */
+async function isStillTrue(tx: Transaction<Tables>, { accountId, buybackId, kind }: Notice): Promise<boolean> {
+  const { rows } = await sql<{
+    readonly isCancelled: boolean
+    readonly isReplaced: boolean
+    readonly isPriced: boolean
+    readonly isLost: boolean
+    readonly hasCome: boolean
+    readonly isAccepted: boolean
+  }>`
+    select b.status = 'bb_cancelled' as "isCancelled", b.validated_price_cents is not null as "isPriced",
+      i.status like 'item_lost%' as "isLost", i.status = 'item_awaiting_compliancy_tests' as "hasCome",
+      exists (select from item_history h where h.account_id = i.account_id and h.item_id = i.id
+        and h.action = 'replace') as "isReplaced",
+      exists (select from price_proposal p where p.account_id = b.account_id and p.buyback_id = b.id
+        and p.answer = 'accepted') as "isAccepted"
+    from buyback b join item i on i.account_id = b.account_id and i.buyback_id = b.id
+    where b.account_id = ${accountId} and b.id = ${buybackId}`.execute(tx)
+  const [row] = rows
+  if (row === undefined) return false
+  switch (kind) {
+    case 'item_received':
+      return row.hasCome && !row.isCancelled
+    case 'price_confirmed':
+      return row.isPriced && !row.isAccepted && !row.isLost && !row.isCancelled
+    case 'buyback_cancelled':
+      return row.isCancelled && !row.isReplaced
+    case 'item_lost':
+      return row.isLost
+    case 'proposal_accepted':
+    case 'proposal_declined':
+      return true
+  }
+}
+
+async function postpone(tx: Transaction<Tables>, { accountId, buybackId, kind }: Notice): Promise<void> {
+  await sql`
+    with tried as (
+      update customer_notice set attempts = attempts + 1,
+        due_at = now() + least(600, 5 * 2 ^ attempts) * interval '1 second'
+      where account_id = ${accountId} and buyback_id = ${buybackId} and kind = ${kind} and attempts < ${attemptLimit}
+      returning kind)
+    delete from customer_notice where account_id = ${accountId} and buyback_id = ${buybackId} and kind = ${kind}
+      and not exists (select from tried)`.execute(tx)
+}
