@@ -72,6 +72,23 @@ describe('a price list that a buyer imports (CAT-46, IO-05)', () => {
     ).toEqual([['Galaxy S21', 'buyer']])
   })
 
+  it('is taken back by its buyer, whose change of the prices that is too', async () => {
+    const before = (await pricesOf('S21'))['grade_a']
+    const { id } = await run([{ buyer_reference: 'S21', price_grade_a: '333.00' }])
+    expect((await pricesOf('S21'))['grade_a']).toBe(33_300)
+    const undo = () => buyer.request(`${path}/${id}/undo`, { method: 'POST', json: {} })
+    // The answer of the first may have been lost.
+    expect([(await undo()).status, (await undo()).status]).toEqual([200, 200])
+    await imports.work()
+    expect((await read(id)).body['undo']).toMatchObject({ status: 'done', undone: 1, left: 0 })
+    expect((await pricesOf('S21'))['grade_a']).toBe(before)
+    expect(
+      await imports.values(
+        `select distinct origin from product_price_change where account_id = $1 and before_cents = 33300`,
+      ),
+    ).toEqual([['buyer']])
+  })
+
   it('takes no archived product, and tells two of one reference apart by who buys them', async () => {
     await imports.world.owner.query(`update product set buyer_reference = 'S21' where buyer_reference = 'EOS'`)
     const twice = await run([{ buyer_reference: 'S21', price_grade_a: '320.00' }])
