@@ -6,7 +6,14 @@ import dutch from '#locales/nl-BE/catalog.json' with { type: 'json' }
 import { catalogColumns, catalogContents } from './catalog-csv.ts'
 import { strategiesOf } from './catalog-import.ts'
 import { columnWords } from './column-words.ts'
-import { checkColumns, columnsRead, matchColumns, missingKeys, type ColumnMatching } from './import-columns.ts'
+import {
+  checkColumns,
+  columnsRead,
+  matchColumns,
+  missingKeys,
+  rememberedName,
+  type ColumnMatching,
+} from './import-columns.ts'
 import { importFields } from './import-fields.ts'
 import { plainWords } from './plain-words.ts'
 import { fileColumns } from './translated-columns.ts'
@@ -153,4 +160,14 @@ describe('the columns of a file (IO-03)', () => {
         expect(read([label], {}, { ...products, content: 'categories' })[0]![0]).toBe(name)
     }
   })
+})
+
+it('a name of signs alone is remembered as it is, and others whatever their case, accents and signs', () => {
+  expect(['€', ' # ', 'Prix €', 'PRIX-$', 'Référence'].map(rememberedName)).toEqual([
+    '€',
+    '#',
+    'prix',
+    'prix',
+    'reference',
+  ])
 })

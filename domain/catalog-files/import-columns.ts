@@ -52,9 +52,10 @@ export interface MatchedColumn {
   readonly by: MatchedBy | null
 }
 
-/** How a name is remembered: the same whatever its case, accents and signs. */
+/** How a name is remembered: the same whatever its case, accents and signs; one of signs alone, as it is. */
 export function rememberedName(name: string): string {
-  return plainWords(name).slice(0, 255)
+  const words = plainWords(name)
+  return (words === '' ? name.trim().toLowerCase() : words).slice(0, 255)
 }
 
 /**

@@ -15,6 +15,8 @@ export const catalogExportAnswer = z.object({
   url: z.string().nullable(),
   /** Path of the same file as a workbook; null of a file that is larger than those that are made. */
   workbook_url: z.string().nullable(),
+  /** Paths of the pieces of a file that is larger than an import takes; each has the head. None where it is not. */
+  pieces: z.array(z.string()),
   /** Lines of the file without its head: products, categories, or the answers of the questions. */
   entries_count: z.int().nullable(),
   error: z.enum(exportErrors).nullable(),

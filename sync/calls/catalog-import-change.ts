@@ -79,6 +79,21 @@ export const refusedLinesCall = {
 
 const own = z.object({ id: params.shape.id })
 
+/** `GET /api/own-prices/imports/{id}/changes`: what a list that the caller's company has sent changes. */
+export const listOwnChangesCall = {
+  ...listChangesCall,
+  path: '/api/own-prices/imports/{id}/changes',
+  params: own,
+} as const
+
+/** `POST /api/own-prices/imports/{id}/start`: imports such a list that was tried; asked again it is the same import. */
+export const startOwnPricesCall = {
+  method: 'post',
+  path: '/api/own-prices/imports/{id}/start',
+  params: own,
+  answer: importAnswer,
+} as const
+
 /** `POST /api/own-prices/imports/{id}/undo`: takes back a list that the caller's company has sent. */
 export const undoOwnPricesCall = {
   method: 'post',

@@ -231,7 +231,7 @@ export const checkOwnPricesCall = {
 export const importOwnPricesCall = {
   method: 'post',
   path: '/api/own-prices/imports',
-  query: createImportCall.query.omit({ content: true, strategy: true, try: true }),
+  query: createImportCall.query.omit({ content: true, strategy: true }),
   body: csv,
   bodyType: 'csv',
   answer: importAnswer,

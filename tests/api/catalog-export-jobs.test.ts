@@ -96,7 +96,14 @@ describe('a job that fails', () => {
       await expect(world.work(id, failing())).rejects.toThrow('connection lost')
     expect(await jobsOf(world.owner, exportQueue, world.dataOf(id))).toEqual(['failed'])
     const { body } = await world.read('products', id)
-    expect(body).toEqual({ id, url: null, workbook_url: null, entries_count: null, error: 'EXPORT_FAILED' })
+    expect(body).toEqual({
+      id,
+      url: null,
+      workbook_url: null,
+      pieces: [],
+      entries_count: null,
+      error: 'EXPORT_FAILED',
+    })
     const again = (await world.start('products')).body
     expect(again).toMatchObject({ error: null })
     expect(again.id).not.toBe(id)
@@ -110,6 +117,7 @@ describe('a job that fails', () => {
       id,
       url: null,
       workbook_url: null,
+      pieces: [],
       entries_count: null,
       error: null,
     })

@@ -1,6 +1,7 @@
 // @module-tag slow
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '#api/db/new-id.ts'
+import { tryImport } from '#api/features/catalog-files/import/try-import.ts'
 import { importLimits } from '#domain/catalog-files/catalog-import.ts'
 import type { CheckedFile, ImportAnswer, ImportPage } from '#sync/calls/catalog-import.ts'
 import type { TestSession } from '#tests/support/api.ts'
@@ -70,6 +71,52 @@ describe('a price list that a buyer imports (CAT-46, IO-05)', () => {
            and c.product_id = p.id and c.after_cents = 31150 where p.account_id = $1`,
       ),
     ).toEqual([['Galaxy S21', 'buyer']])
+  })
+
+  it('is tried first where it asks for that, and writes nothing before its buyer starts it', async () => {
+    const before = (await pricesOf('S21'))['grade_a']
+    const file = csvOf([
+      { buyer_reference: 'S21', price_grade_a: '334.00' },
+      { buyer_reference: 'NONE', price_grade_a: '1.00' },
+    ])
+    const { body } = await send(file, { address: '?file_name=prices.csv&try=true' })
+    const id = body['id'] as string
+    const { api, accountId } = imports.world
+    await tryImport({ database: api.db, now: () => new Date() }, { accountId, importId: id })
+    expect((await read(id)).body).toMatchObject({ status: 'tried', trial: { updated: 1, ignored: 1 } })
+    const changes = async (as: TestSession) => outcomeOf(await as.request(`${path}/${id}/changes`))
+    expect((await changes(buyer)).body['hydra:member']).toMatchObject([
+      { line: 2, reference: 'S21', changes: [{ column: 'price_grade_a', before, after: 33_400 }] },
+    ])
+    expect((await pricesOf('S21'))['grade_a']).toBe(before)
+    // What the account itself imports is no business of a buyer.
+    const other = await imports.attempt(kinds.prices, file)
+    for (const [address, method] of [
+      ['changes', 'GET'],
+      ['start', 'POST'],
+    ] as const)
+      expect((await buyer.request(`${path}/${other.id}/${address}`, { method })).status, address).toBe(404)
+    expect((await buyer.request(`${path}/${id}/start`, { method: 'POST' })).status).toBe(200)
+    await imports.work()
+    expect((await read(id)).body).toMatchObject({ status: 'success_with_ignored', lines_differing: 0 })
+    expect((await pricesOf('S21'))['grade_a']).toBe(33_400)
+  })
+
+  it('is taken back by its buyer, whose change of the prices that is too', async () => {
+    const before = (await pricesOf('S21'))['grade_a']
+    const { id } = await run([{ buyer_reference: 'S21', price_grade_a: '333.00' }])
+    expect((await pricesOf('S21'))['grade_a']).toBe(33_300)
+    const undo = () => buyer.request(`${path}/${id}/undo`, { method: 'POST', json: {} })
+    // The answer of the first may have been lost.
+    expect([(await undo()).status, (await undo()).status]).toEqual([200, 200])
+    await imports.work()
+    expect((await read(id)).body['undo']).toMatchObject({ status: 'done', undone: 1, left: 0 })
+    expect((await pricesOf('S21'))['grade_a']).toBe(before)
+    expect(
+      await imports.values(
+        `select distinct origin from product_price_change where account_id = $1 and before_cents = 33300`,
+      ),
+    ).toEqual([['buyer']])
   })
 
   it('takes no archived product, and tells two of one reference apart by who buys them', async () => {

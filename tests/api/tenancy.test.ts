@@ -201,6 +201,8 @@ describe('the catalogue of tables', () => {
       'cart_waiting',
       // One round tells the customers of all accounts.
       'customer_notice_due',
+      // One round deletes the files of the imports of all accounts whose days are over.
+      'catalog_import_kept',
       'device_grant_token_hash_key',
       // Read by everybody who knows its address.
       'legal_file_id_key',

@@ -37,6 +37,9 @@ const server = await startApi(bench.urls, {
     BENCH_LOOP_FILE: loopFile,
     NODE_OPTIONS: `--import ${loopDelay}${profiled}`,
   },
+}).catch(async (error: unknown) => {
+  await bench.close()
+  throw error
 })
 
 /** The file of so many products; their references begin with a word. */
@@ -162,6 +165,8 @@ try {
         await wait(15)
       }
     })()
+    // A visitor who is refused ends the bench when what is measured has ended.
+    visitor.catch(() => undefined)
     const seconds = await act()
     isOver = true
     await visitor

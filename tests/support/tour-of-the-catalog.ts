@@ -99,8 +99,12 @@ export async function callOwnPrices(tour: Tour): Promise<void> {
   const file = { headers: { 'content-type': 'text/csv' }, body: 'buyer_reference;price_grade_a\nRN-00001;310.50\n' }
   await tour.call('post /api/own-prices/imports/check', buyer, file)
   const list = { ...file, query: 'file_name=prices.csv' }
-  const made = await tour.call<{ id: string }>('post /api/own-prices/imports', buyer, list)
+  const tried = { ...file, query: 'file_name=prices.csv&try=true' }
+  const made = await tour.call<{ id: string }>('post /api/own-prices/imports', buyer, tried)
+  await tryImport({ database: tour.api.db, now: () => new Date() }, { accountId: tour.accountId, importId: made.id })
   await tour.call('get /api/own-prices/imports/{id}', buyer, { params: { id: made.id } })
+  await tour.call('get /api/own-prices/imports/{id}/changes', buyer, { params: { id: made.id } })
+  await tour.call('post /api/own-prices/imports/{id}/start', buyer, { params: { id: made.id } })
   await workOnImports(tour)
   await tour.call('post /api/own-prices/imports/{id}/undo', buyer, { params: { id: made.id }, json: {} })
   await workOnImports(tour)

@@ -45,7 +45,7 @@ export function createPublish({ database, now }: PublishDeps): Publish {
     }
   }
 
-  /** Publishes what is read; null where some of it is gone meanwhile. */
+  /** Publishes what is read; null where some of it has gone since then. */
   async function publishRead(accountId: string): Promise<PublishedCatalog | null> {
     await inAccount(database, accountId, (tx) => freezeQuestions(tx, accountId))
     const content = await inAccount(database, accountId, (tx) => readContent(tx, accountId), {

@@ -3,6 +3,7 @@ import { newId } from '#api/db/new-id.ts'
 import type { Database } from '#api/db/database.ts'
 import type { Tables } from '#api/db/tables.ts'
 import type { CatalogContent } from '#domain/catalog-files/catalog-csv.ts'
+import type { KeptPart } from '#domain/catalog-files/export-pieces.ts'
 
 type Tx = Transaction<Tables>
 
@@ -65,6 +66,8 @@ export interface ExportStatus {
   readonly fileName: string | null
   readonly entriesCount: number | null
   readonly partsCount: number | null
+  /** The parts of a finished file, with their sizes. */
+  readonly parts: readonly KeptPart[]
   /** Whether a job still waits or works for it. */
   readonly isUnderWay: boolean
 }
@@ -73,7 +76,9 @@ export interface ExportStatus {
 export async function readExport(tx: Tx, { accountId, exportId }: ExportScope, content: CatalogContent) {
   const { rows } = await sql<ExportStatus>`
     select e.id, e.file_name as "fileName", e.entries_count as "entriesCount",
-      e.parts_count as "partsCount", exists (
+      e.parts_count as "partsCount", case when e.finished_at is null then '[]' else coalesce((
+        select json_agg(json_build_object('number', p.number, 'bytes', octet_length(p.bytes)) order by p.number)
+        from export_part p where p.account_id = e.account_id and p.export_id = e.id), '[]') end as parts, exists (
       select from pgboss.job j where j.name in (${exportQueue}, ${longExportQueue}) and j.data = ${dataOf({ accountId, exportId })}::jsonb
         and j.state <> 'completed' and j.state in ('created', 'retry', 'active')) as "isUnderWay"
     from export_job e where e.account_id = ${accountId} and e.id = ${exportId} and e.content = ${content}`.execute(tx)

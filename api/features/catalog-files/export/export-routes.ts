@@ -8,6 +8,7 @@ import { route, type DeclaredRoute } from '#api/http/route.ts'
 import { can } from '#domain/access/permission.ts'
 import { catalogContents, type CatalogContent } from '#domain/catalog-files/catalog-csv.ts'
 import { columnsRead } from '#domain/catalog-files/import-columns.ts'
+import { piecesOf } from '#domain/catalog-files/export-pieces.ts'
 import { workbookType } from '#domain/kernel/workbook-type.ts'
 import { succeed, type Result } from '#domain/kernel/result.ts'
 import { catalogExportCalls, catalogTemplateCall, type CatalogExport } from '#sync/calls/catalog-export.ts'
@@ -97,12 +98,14 @@ function routesOf(content: CatalogContent, { database, now }: ExportRouteDeps): 
         if (standing === null || standing.fileName === null) return refuse('REQUEST_NOT_FOUND')
         if (hasWorkbook(standing) && params.file === workbookName(standing.fileName))
           return succeed(await workbookOf(database, scope, content, standing))
-        if (standing.fileName !== params.file) return refuse('REQUEST_NOT_FOUND')
+        const piece = pieceNames(standing).indexOf(params.file)
+        if (standing.fileName !== params.file && piece === -1) return refuse('REQUEST_NOT_FOUND')
         const headers = {
           'content-type': 'text/csv; charset=utf-8',
-          'content-disposition': `attachment; filename="${standing.fileName}"`,
+          'content-disposition': `attachment; filename="${params.file}"`,
         }
-        return succeed(new Response(fileOf(database, scope, standing.partsCount ?? 0), { headers }))
+        const [first, last] = pieces(standing)[piece] ?? [2, standing.partsCount ?? 0]
+        return succeed(new Response(fileOf(database, scope, [first, last]), { headers }))
       },
     ),
   ]
@@ -119,6 +122,7 @@ function answerOf(content: CatalogContent, standing: queries.ExportStatus): Cata
     id,
     url: fileName === null ? null : path,
     workbook_url: fileName === null || !hasWorkbook(standing) ? null : workbookName(path),
+    pieces: pieceNames(standing).map((name) => `${catalogExportCalls[content].start.path}/${id}/${name}`),
     entries_count: entriesCount,
     error: fileName === null && !isUnderWay ? 'EXPORT_FAILED' : null,
   }
@@ -126,6 +130,15 @@ function answerOf(content: CatalogContent, standing: queries.ExportStatus): Cata
 
 function hasWorkbook({ entriesCount }: queries.ExportStatus): boolean {
   return (entriesCount ?? 0) <= mostWorkbookLines
+}
+
+function pieces({ entriesCount, parts }: queries.ExportStatus) {
+  return piecesOf(entriesCount ?? 0, parts)
+}
+
+/** What the pieces are called of a file that an import does not take whole. */
+function pieceNames(standing: queries.ExportStatus): readonly string[] {
+  return pieces(standing).map((_, at) => (standing.fileName ?? '').replace(/\.csv$/, `-${at + 1}.csv`))
 }
 
 function workbookName(fileName: string): string {
@@ -139,7 +152,7 @@ async function workbookOf(
   content: CatalogContent,
   { fileName, partsCount }: queries.ExportStatus,
 ): Promise<Response> {
-  const text = await new Response(fileOf(database, scope, partsCount ?? 0)).text()
+  const text = await new Response(fileOf(database, scope, [2, partsCount ?? 0])).text()
   const own = await inAccount(database, scope.accountId, (tx) => readTextLanguage(tx, scope.accountId))
   const [head = [], ...lines] = [...csvRows(text.replace('\uFEFF', ''), ';')].map(({ cells }) => cells)
   return workbookAnswer(await catalogWorkbook(content, head, lines, own), workbookName(fileName ?? ''))
@@ -150,16 +163,20 @@ function workbookAnswer(bytes: Uint8Array<ArrayBuffer>, name: string): Response 
   return new Response(bytes, { headers })
 }
 
-/** The parts of a file, each read once the reader has taken the one before. One that is forgotten breaks off. */
-function fileOf(database: Database, scope: queries.ExportScope, partsCount: number): ReadableStream<Uint8Array> {
+/** The head of a file and some of its parts, each read once the reader has taken the one before. One that is forgotten breaks off. */
+function fileOf(
+  database: Database,
+  scope: queries.ExportScope,
+  [first, last]: readonly [first: number, last: number],
+): ReadableStream<Uint8Array> {
   let number = 0
   return new ReadableStream({
     async pull(controller) {
-      number += 1
+      number = number === 1 ? first : number + 1
       const bytes = await inAccount(database, scope.accountId, (tx) => queries.readPart(tx, scope, number))
       if (bytes === null) return controller.error(new Error('EXPORT_FORGOTTEN'))
       controller.enqueue(bytes)
-      if (number === partsCount) controller.close()
+      if (number === last || (number === 1 && last < first)) controller.close()
     },
   })
 }

@@ -19,7 +19,8 @@ export interface ImportAct {
   readonly buyer: queries.ImportBuyer | null
 }
 
-/** Starts, cancels or takes back an import; answers how it stands then. Asked again, a start changes nothing. */
+/** Starts, cancels or takes back an import; answers how it stands then. Asked again, a start changes
+ * nothing, and neither does taking back that goes on. */
 export async function actOn(
   { database, now }: ImportRouteDeps,
   caller: Pick<Session, 'accountId' | 'userId'>,
@@ -37,7 +38,9 @@ export async function actOn(
       if ((await queries.countWaiting(tx, caller, buyer)) >= importLimits.waiting)
         return refuse('IMPORT_TOO_MANY_WAITING', { details: { most: importLimits.waiting } })
       await startTried(tx, caller, asked)
-    } else if (!(await askUndo(tx, caller, { ...asked, withChanged }))) return refuse('IMPORT_NOT_UNDOABLE')
+    } else if (!(await askUndo(tx, caller, { ...asked, withChanged })))
+      // Its answer was lost.
+      return found.undo?.status === 'in_progress' ? succeed(found) : refuse('IMPORT_NOT_UNDOABLE')
     await queries.sendImportJob(tx, caller)
     const present = await queries.readImport(tx, caller, id, buyer)
     return present === null ? refuse('REQUEST_NOT_FOUND') : succeed(present)

@@ -121,6 +121,39 @@ export function createImportActRoutes(deps: ImportRouteDeps): readonly DeclaredR
 
     route(
       {
+        ...calls.listOwnChangesCall,
+        ...ownPermission,
+        summary: 'What a file of a buyer’s prices changes',
+        answerType: 'application/ld+json',
+      },
+      async ({ caller, params, query }) => {
+        const found = await inAccount(
+          database,
+          caller.accountId,
+          async (tx) =>
+            (await queries.readImport(tx, caller, params.id, caller)) === null
+              ? null
+              : listChanges(tx, caller, { importId: params.id, query }),
+          { readOnly: true, isolation: 'repeatable read' },
+        )
+        if (found === null) return refuse('REQUEST_NOT_FOUND')
+        return succeed(collectionOf(found.rows, found.total))
+      },
+    ),
+
+    route(
+      {
+        ...calls.startOwnPricesCall,
+        ...ownPermission,
+        summary: 'Import a file of a buyer’s prices that was tried',
+        refusals: ['IMPORT_NOT_TRIED', 'IMPORT_TOO_MANY_WAITING'],
+      },
+      async ({ caller, params }) =>
+        actOn(deps, caller, { id: params.id, act: 'start', withChanged: false, buyer: caller }),
+    ),
+
+    route(
+      {
         ...calls.undoOwnPricesCall,
         ...ownPermission,
         summary: 'Take back a file of a buyer’s prices',

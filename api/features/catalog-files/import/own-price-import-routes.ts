@@ -32,14 +32,14 @@ export function createOwnPriceImportRoutes(deps: ImportRouteDeps): readonly Decl
 
     route(
       { ...calls.importOwnPricesCall, ...file, summary: 'Import a file of a buyer’s prices', refusals },
-      async ({ caller, query: { file_name: fileName, id }, body }) =>
+      async ({ caller, query: { file_name: fileName, id, try: isTried }, body }) =>
         takeFile(deps, caller, {
           ...priceList,
           fileName,
           id,
           file: body,
           buyer: caller,
-          isTrial: false,
+          isTrial: isTried === 'true',
         }),
     ),
 

@@ -7,6 +7,7 @@ import { succeed, type Result } from '#domain/kernel/result.ts'
 import { SheetRows, type SheetFile } from './sheet-file.ts'
 import {
   BrokenPart,
+  LargePart,
   listSheets,
   longText,
   sharedTexts,
@@ -34,6 +35,8 @@ export async function readWorkbook(bytes: Uint8Array): Promise<Result<SheetFile,
     if (!sheet.ok) return sheet
     return (await rowsOf(bytes, sheet.value, shared)).done({ format: 'xlsx', encoding: null, delimiter: null })
   } catch (error) {
+    if (error instanceof LargePart)
+      return refuse('IMPORT_WORKBOOK_TOO_LARGE', { details: { most: importLimits.unpackedTextBytes } })
     if (error instanceof BrokenPart) return refuse('IMPORT_WORKBOOK_BROKEN')
     throw error
   }

@@ -112,7 +112,7 @@ async function undoProducts(tx: Tx, scope: ImportScope, work: UndoWork): Promise
     const after = present.get(product.id)
     return after === undefined || after === product ? [] : [after]
   })
-  const author = { origin: 'import', userId: work.userId } as const
+  const author = { origin: work.buyer === null ? 'import' : 'buyer', userId: work.userId } as const
   await writeProducts(tx, scope, { inserted: [], updated }, { before: loaded, author })
   await queries.deleteProducts(tx, scope, [...gone])
   return undone

@@ -1,7 +1,7 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { importLimits } from '#domain/catalog-files/catalog-import.ts'
 import { zipOf } from '#tests/support/zip-file.ts'
-import { sharedTexts, sheetRows } from './workbook-parts.ts'
+import { BrokenPart, LargePart, sharedTexts, sheetRows } from './workbook-parts.ts'
 import { zipDirectory } from './zip-directory.ts'
 
 const run = `<t>${'a'.repeat(20_000)}</t>`
@@ -32,4 +32,30 @@ it('of a text in a row no more is kept either', async () => {
   )
   for await (const { values } of sheetRows(bytes, entry, []))
     expect(values.map(({ text }) => text.length)).toEqual([most])
+})
+
+describe('the rows of a sheet', () => {
+  const read = async (rows: string) => {
+    const { bytes, entry } = await entryOf(
+      'xl/worksheets/sheet1.xml',
+      `<worksheet><sheetData>${rows}</sheetData></worksheet>`,
+    )
+    const lines: number[] = []
+    for await (const { line } of sheetRows(bytes, entry, [])) lines.push(line)
+    return lines
+  }
+  const row = (number: string) => `<row r="${number}"><c><v>1</v></c></row>`
+
+  it('are those of a spreadsheet: each once, in their order', async () => {
+    expect(await read(`${row('2')}<row><c><v>1</v></c></row>${row('1048576')}`)).toEqual([2, 3, 1_048_576])
+    for (const numbers of [['2', '2'], ['3', '2'], ['0'], ['x'], ['1.5'], ['1048577']])
+      await expect(read(numbers.map(row).join('')), numbers.join()).rejects.toThrow(BrokenPart)
+  })
+
+  it('hold no more texts of their own than are kept', async () => {
+    const text = 'a'.repeat(importLimits.fieldLetters)
+    const cells = `<row><c t="inlineStr"><is><t>${text}</t></is></c></row>`
+    await expect(read(cells.repeat(1_000))).rejects.toThrow(LargePart)
+    expect(await read(cells.repeat(10))).toHaveLength(10)
+  })
 })

@@ -59,6 +59,12 @@ export interface ListedSheet {
   readonly entry: ZipEntry
 }
 
+/** A part that holds more than is kept of a workbook. */
+export class LargePart extends BrokenPart {}
+
+/** Rows that a sheet of a spreadsheet has at most. */
+const mostRows = 1_048_576
+
 /** The parts of a workbook, by their names. */
 export type WorkbookParts = ReadonlyMap<string, ZipEntry>
 
@@ -133,11 +139,15 @@ export async function* sheetRows(
   let rows: PartRow[] = []
   let [line, at, text, isValue] = [0, 0, '', false]
   let kind = ''
+  let ownLetters = 0
   let values: SheetValue[] = []
   const reading = readPart(bytes, entry, {
     open: (name, { r, t }) => {
       if (name === 'row') {
-        line = r === undefined ? line + 1 : Number(r)
+        const next = r === undefined ? line + 1 : Number(r)
+        // Rows stand in their order, each once.
+        if (!Number.isInteger(next) || next <= line || next > mostRows) throw new BrokenPart(entry.name)
+        line = next
         at = 0
         values = []
       } else if (name === 'c') {
@@ -154,6 +164,9 @@ export async function* sheetRows(
       if (name === 'v' || name === 't') isValue = false
       else if (name === 'c' && text !== '') {
         while (values.length < at - 1) values.push(nothing)
+        // Texts that no other cell shares are kept with their rows.
+        if (kind === 'str' || kind === 'inlineStr') ownLetters += text.length
+        if (ownLetters > importLimits.unpackedTextBytes) throw new LargePart(entry.name)
         values[at - 1] = valueOf(kind, text, shared)
       } else if (name === 'row' && values.length > 0) rows.push({ line, values })
     },

@@ -54,6 +54,8 @@ export function Finished(props: {
   readonly url: string
   /** Null of a file that is too large for one. */
   readonly workbookUrl: string | null
+  /** Paths of its pieces, where an import does not take it whole. */
+  readonly pieces: readonly string[]
   readonly entries: number
   readonly content: CatalogContent
   readonly onNew: () => void
@@ -62,7 +64,7 @@ export function Finished(props: {
   const format = useFormat()
   const csv = useFileExport('text/csv')
   const book = useFileExport(workbookType)
-  const { url, workbookUrl, entries, content } = props
+  const { url, workbookUrl, pieces, entries, content } = props
   const name = url.split('/').at(-1) ?? ''
   return (
     <Panel
@@ -76,6 +78,24 @@ export function Finished(props: {
         <Alert color="red" role="alert">
           {t(($) => $.downloadFailed)}
         </Alert>
+      )}
+      {pieces.length > 0 && (
+        <>
+          <Text>{t(($) => $.pieces.text)}</Text>
+          <Group>
+            {pieces.map((piece, at) => (
+              <Button
+                key={piece}
+                variant="default"
+                loading={csv.done !== null}
+                leftSection={<IconDownload size={20} aria-hidden />}
+                onClick={() => void csv.run(piece, piece.split('/').at(-1) ?? '')}
+              >
+                {t(($) => $.pieces.download, { number: at + 1, of: pieces.length })}
+              </Button>
+            ))}
+          </Group>
+        </>
       )}
       <Group>
         <Button

@@ -9,7 +9,7 @@ import { ExportPage, OrganizationExportPage } from './export-page.tsx'
 const id = '019a6410-0000-7000-8000-000000000001'
 const rootId = '019a6410-0000-7000-8000-0000000000ff'
 const user = signedInUser({ module: 'root', userType: 'admin', language: 'en-GB' })
-const waiting: CatalogExport = { id, url: null, workbook_url: null, entries_count: null, error: null }
+const waiting: CatalogExport = { id, url: null, workbook_url: null, pieces: [], entries_count: null, error: null }
 const url = `/api/products/exports/${id}/products-maison-2026-11-26.csv`
 
 beforeEach(() => {
@@ -80,7 +80,7 @@ describe('the page of the catalogue’s export', () => {
     'asks every three seconds until there is a file, and then no more (IO-20, IO-21, IO-25)',
     { tags: ['slow'] },
     async () => {
-      const there = { id, url, workbook_url: null, entries_count: 234, error: null }
+      const there = { id, url, workbook_url: null, pieces: [], entries_count: 234, error: null }
       const { press, says, choose, asked, wait, button } = await open({ standings: [waiting, there] })
       await choose('products')
       await press('Export')
@@ -144,8 +144,9 @@ describe('the page of the catalogue’s export', () => {
 
   it('asks on while the server is down, and says of a start that it was none', { tags: ['slow'] }, async () => {
     const down = () => Response.json({ code: 'SERVER_UNAVAILABLE', message: 'x' }, { status: 503 })
-    const there = { id, url, workbook_url: null, entries_count: 234, error: null }
-    const { press, says, choose, wait } = await open({
+    const pieces = ['/api/products/exports/p-1.csv', '/api/products/exports/p-2.csv']
+    const there = { id, url, workbook_url: null, pieces, entries_count: 234, error: null }
+    const { press, says, choose, wait, button } = await open({
       starts: [down() as never, waiting],
       standings: [down(), there],
     })
@@ -158,13 +159,15 @@ describe('the page of the catalogue’s export', () => {
     await says('No connection at the moment')
     await wait(3_000)
     await says('234 products exported')
+    // An import takes no file of this size.
+    for (const name of ['Part 1 of 2', 'Part 2 of 2']) expect(button(name)).toBeDefined()
   })
 
   it(
     'downloads the file under its name, and says where that does not succeed (IO-21)',
     { tags: ['slow'] },
     async () => {
-      const there = { id, url, workbook_url: null, entries_count: 1, error: null }
+      const there = { id, url, workbook_url: null, pieces: [], entries_count: 1, error: null }
       const { press, says, choose } = await open({ starts: [there as never] })
       vi.stubGlobal('fetch', async (address: string) => {
         expect(address).toBe(url)

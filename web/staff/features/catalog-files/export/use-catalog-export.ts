@@ -17,6 +17,7 @@ export type ExportState =
       readonly content: CatalogContent
       readonly url: string
       readonly workbookUrl: string | null
+      readonly pieces: readonly string[]
       readonly entries: number
     }
   | { readonly name: 'error'; readonly content: CatalogContent; readonly text: string }
@@ -64,6 +65,7 @@ export function useCatalogExport(): CatalogExportRun {
     const {
       url = null,
       workbook_url: workbookUrl = null,
+      pieces = [],
       entries_count: entries = null,
       error = null,
     } = asked.data ?? {}
@@ -71,7 +73,7 @@ export function useCatalogExport(): CatalogExportRun {
       return { name: 'running', content, isUnreachable: asked.error !== null }
     if (url === null || entries === null)
       return { name: 'error', content, text: t(($) => $.error[error ?? 'EXPORT_FAILED']) }
-    return { name: 'success', content, url, workbookUrl, entries }
+    return { name: 'success', content, url, workbookUrl, pieces, entries }
   }
 }
 

@@ -13,13 +13,13 @@ import { SeveralFilter } from '#web/staff/ui/list/filter-fields.tsx'
 import { FilterPanel } from '#web/staff/ui/list/filter-panel.tsx'
 import { listStart, type ListState } from '#web/staff/ui/list/list-state.ts'
 import { ServerList } from '#web/staff/ui/list/server-list.tsx'
-import { changesQuery, type ChangesFilter } from './import-calls.ts'
+import { changesQuery, type ChangesFilter, type ImportWay } from './import-calls.ts'
 import classes from './import.module.css'
 
 const first = listStart([])
 
 /** What an import changes, old and new, page by page; it is narrowed by what happens, and by where prices go. */
-export function ChangesList({ accountId, found: of }: { readonly accountId: string; readonly found: ImportAnswer }) {
+export function ChangesList({ way, found: of }: { readonly way: ImportWay; readonly found: ImportAnswer }) {
   const { t } = useTranslation('catalog-import')
   const [state, setState] = useState<ListState>(first)
   const [filter, setFilter] = useState<ChangesFilter>({})
@@ -34,7 +34,7 @@ export function ChangesList({ accountId, found: of }: { readonly accountId: stri
     itemsPerPage: state.perPage,
     ...(state.search === '' ? {} : { q: state.search }),
   }
-  const found = useQuery(changesQuery(useHttp(), { accountId, id: of.id, asOf }, query))
+  const found = useQuery(changesQuery(useHttp(), way, { id: of.id, asOf }, query))
   const columns = useColumns(of)
   const outcomes = changeOutcomes.filter((one) => one !== 'unchanged' || of.lines_differing > 0)
   const set = [filter.outcome, filter.moves, filter.state, filter.differs].filter((value) => value !== undefined)
@@ -80,7 +80,7 @@ export function ChangesList({ accountId, found: of }: { readonly accountId: stri
         searchLabel={t(($) => $.changes.search)}
         columns={columns}
         nameColumn="name"
-        pathOf={(row) => pageOf(of, row)}
+        pathOf={(row) => (way.accountId === null ? null : pageOf(of, row))}
         empty={
           <EmptyState icon={IconListDetails} title={t(($) => $.changes.none)} text={t(($) => $.changes.noneText)} />
         }

@@ -26,8 +26,6 @@ export function CheckStep(props: {
   readonly onMatch: ((name: string, column: string | null) => void) | null
   readonly isMatching: boolean
   readonly isSending: boolean
-  /** Whether the lines are tried before anything is written. */
-  readonly isTried: boolean
   readonly onBack: () => void
   readonly onImport: () => void
 }) {
@@ -114,7 +112,7 @@ export function CheckStep(props: {
           leftSection={<IconDatabaseImport size={20} aria-hidden />}
           onClick={props.onImport}
         >
-          {t(($) => (props.isTried ? $.check.try : $.check.import), { count: lines, formatted: format.number(lines) })}
+          {t(($) => $.check.try, { count: lines, formatted: format.number(lines) })}
         </Button>
         <Button
           variant="default"

@@ -5,6 +5,7 @@ import type { ImportAnswer } from '#sync/calls/catalog-import.ts'
 import { useFormat } from '#web/lib/platform.tsx'
 import { StepProgress } from '#web/staff/ui/floor/step-progress.tsx'
 import { ActProblem, UndoBlock, WaitingPlace } from './import-act.tsx'
+import type { ImportWay } from './import-calls.ts'
 import { ImportReport } from './import-report.tsx'
 import { ChangesList } from './changes-list.tsx'
 import type { ImportActs } from './use-import-acts.ts'
@@ -62,18 +63,17 @@ export function RunStep(props: {
 /** The last step: what became of the lines. */
 export function DoneStep(props: {
   readonly found: ImportAnswer
-  /** The account whose import it is, for what only its pages show; null of a buyer's own list. */
-  readonly accountId: string | null
+  readonly way: ImportWay
   readonly acts: ImportActs
   readonly onAgain: () => void
 }) {
   const { t } = useTranslation('catalog-import')
   return (
     <div className={classes.stack}>
-      <ImportReport found={props.found} accountId={props.accountId} />
+      <ImportReport found={props.found} accountId={props.way.accountId} />
       <UndoBlock found={props.found} acts={props.acts} />
-      {props.accountId !== null && props.found.changes_count > 0 && (
-        <ChangesList accountId={props.accountId} found={props.found} />
+      {props.found.changes_count > 0 && props.found.forgotten_at === null && (
+        <ChangesList way={props.way} found={props.found} />
       )}
       <div className={classes.buttons}>
         <Button leftSection={<IconUpload size={20} aria-hidden />} onClick={props.onAgain}>

@@ -17,7 +17,9 @@ import {
   cancelImportCall,
   cancelOwnPricesCall,
   listChangesCall,
+  listOwnChangesCall,
   startImportCall,
+  startOwnPricesCall,
   undoImportCall,
   undoOwnPricesCall,
   type ImportChanges,
@@ -79,15 +81,19 @@ export interface ChangesFilter {
   readonly differs?: 'true' | undefined
 }
 
+/** A page of changes that is asked for. */
+type ChangesPage = ChangesFilter & { readonly page: number; readonly itemsPerPage: number; readonly q?: string }
+
 /** A page of what an import changes; `asOf` tells one moment of it from another. */
 export const changesQuery = (
   http: Http,
-  { accountId, id, asOf }: { readonly accountId: string; readonly id: string; readonly asOf: string },
-  query: ChangesFilter & { readonly page: number; readonly itemsPerPage: number; readonly q?: string },
+  way: Pick<ImportWay, 'accountId' | 'changes'>,
+  { id, asOf }: { readonly id: string; readonly asOf: string },
+  query: ChangesPage,
 ) =>
   queryOptions({
-    queryKey: [...importKey, 'changes', accountId, id, asOf, query],
-    queryFn: ({ signal }) => http(listChangesCall, { params: { accountId, id }, query: { ...query }, signal }),
+    queryKey: [...importKey, 'changes', way.accountId ?? 'own-prices', id, asOf, query],
+    queryFn: ({ signal }) => way.changes(http, id, query, signal),
     placeholderData: keepPreviousData,
   })
 
@@ -114,10 +120,12 @@ export interface ImportWay {
   readonly send: (http: Http, chosen: ChosenFile, id: string) => Promise<ImportAnswer>
   /** One import, followed until it has ended. */
   readonly followed: (http: Http, id: string) => ReturnType<typeof importQuery>
-  /** The account whose imports are tried first, and whose changes are shown; null where a file is imported at once. */
+  /** The account whose imports they are, for what only its pages show; null of a buyer's own lists. */
   readonly accountId: string | null
+  /** Reads a page of what one import changes. */
+  readonly changes: (http: Http, id: string, query: ChangesPage, signal: AbortSignal) => Promise<ImportChanges>
   /** Imports what was tried. */
-  readonly start: ((http: Http, id: string) => Promise<ImportAnswer>) | null
+  readonly start: (http: Http, id: string) => Promise<ImportAnswer>
   readonly cancel: (http: Http, id: string) => Promise<unknown>
   readonly undo: (http: Http, id: string, withChanged: boolean) => Promise<ImportAnswer>
 }
@@ -145,6 +153,8 @@ export const catalogWay = (accountId: string): ImportWay => ({
   },
   followed: (http, id) => importQuery(http, accountId, id),
   accountId,
+  changes: (http, id, query, signal) =>
+    http(listChangesCall, { params: { accountId, id }, query: { ...query }, signal }),
   start: (http, id) => http(startImportCall, { params: { accountId, id } }),
   cancel: (http, id) => http(cancelImportCall, { params: { accountId, id } }),
   undo: (http, id, withChanged) => http(undoImportCall, { params: { accountId, id }, body: { withChanged } }),
@@ -160,12 +170,14 @@ export const ownPricesWay: ImportWay = {
   match: null,
   send: async (http, { file }, id) => {
     await checkReadable(file)
-    return http(importOwnPricesCall, { query: { file_name: nameOf(file), id }, body: file, waitMs: fileWaitMs })
+    const query = { file_name: nameOf(file), id, try: 'true' as const }
+    return http(importOwnPricesCall, { query, body: file, waitMs: fileWaitMs })
   },
   followed: (http, id) =>
     followed(['own-prices', id], (signal) => http(readOwnPricesImportCall, { params: { id }, signal })),
   accountId: null,
-  start: null,
+  changes: (http, id, query, signal) => http(listOwnChangesCall, { params: { id }, query: { ...query }, signal }),
+  start: (http, id) => http(startOwnPricesCall, { params: { id } }),
   cancel: (http, id) => http(cancelOwnPricesCall, { params: { id } }),
   undo: (http, id, withChanged) => http(undoOwnPricesCall, { params: { id }, body: { withChanged } }),
 }

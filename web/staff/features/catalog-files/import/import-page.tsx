@@ -103,7 +103,6 @@ function NewImport({ way }: { readonly way: ImportWay }) {
           onMatch={work.match}
           isMatching={work.isMatching}
           isSending={work.isSending}
-          isTried={way.start !== null}
           onBack={work.giveUp}
           onImport={work.start}
         />
@@ -138,11 +137,11 @@ function FollowedImport({ way, id }: { readonly way: ImportWay; readonly id: str
     return <RowsSkeleton rows={4} height={56} />
   }
   const { status } = found.data
-  if (status === 'tried' && way.accountId !== null)
+  if (status === 'tried')
     return (
       <div className={classes.wide}>
         <Steps at="loading" />
-        <TrialStep found={found.data} accountId={way.accountId} acts={acts} onOther={again} />
+        <TrialStep found={found.data} way={way} acts={acts} onOther={again} />
       </div>
     )
   const isRunning = status === 'in_progress' || status === 'trying'
@@ -152,7 +151,7 @@ function FollowedImport({ way, id }: { readonly way: ImportWay; readonly id: str
       {isRunning ? (
         <RunStep found={found.data} isAway={found.error !== null} hasHistory={way.fixed === null} acts={acts} />
       ) : (
-        <DoneStep found={found.data} accountId={way.accountId} acts={acts} onAgain={again} />
+        <DoneStep found={found.data} way={way} acts={acts} onAgain={again} />
       )}
     </div>
   )

@@ -24,7 +24,8 @@ export function ImportPanel(props: {
   const words = useImportWords()
   const read = useQuery(importQuery(useHttp(), props.accountId, props.shown.id))
   const found = read.data ?? props.shown
-  const acts = useImportActs(catalogWay(props.accountId), found.id)
+  const way = catalogWay(props.accountId)
+  const acts = useImportActs(way, found.id)
   const when = (moment: string | null) => (moment === null ? t(($) => $.panel.notYet) : words.moment(moment))
   return (
     <Drawer
@@ -68,7 +69,7 @@ export function ImportPanel(props: {
         <ImportReport found={found} accountId={props.accountId} />
         <UndoBlock found={found} acts={acts} />
         {found.changes_count > 0 && found.forgotten_at === null && found.status !== 'in_progress' && (
-          <ChangesList accountId={props.accountId} found={found} />
+          <ChangesList way={way} found={found} />
         )}
       </div>
     </Drawer>

@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { ImportAnswer } from '#sync/calls/catalog-import.ts'
+import { OwnPricesImportPage } from './import-page.tsx'
 import { imported, open, user, wizard } from '#tests/support/import-screen.tsx'
 
 const tried: ImportAnswer = {
@@ -63,6 +64,21 @@ describe('what a check of the whole file has found', () => {
     await says('Line 3buyer_referenceNo product has this reference.')
     await press('Import 2 changes')
     await vi.waitFor(() => expect(asked.at(-1)?.pathname).toMatch(/\/start$/))
+    await says('Import in progress')
+  })
+
+  it('is shown to a buyer of its own price list too, without pages that are not the buyer’s', async () => {
+    const { press, says, asked } = await open(() => <OwnPricesImportPage importId={imported.id} />, {
+      [`GET ${imported.id}`]: [Response.json(tried), Response.json({ ...imported, status: 'in_progress' })],
+      'GET changes': [list([changed])],
+      'POST start': [Response.json({ ...imported, status: 'in_progress' })],
+    })
+    await says('price_grade_a 200,00')
+    expect(document.querySelector(`a[href*="${imported.id}/edit"]`)).toBeNull()
+    await press('Import 2 changes')
+    await vi.waitFor(() =>
+      expect(asked.map(({ pathname }) => pathname)).toEqual([`/api/own-prices/imports/${imported.id}/start`]),
+    )
     await says('Import in progress')
   })
 

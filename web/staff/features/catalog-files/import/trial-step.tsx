@@ -5,6 +5,7 @@ import type { ImportAnswer } from '#sync/calls/catalog-import.ts'
 import { useFormat } from '#web/lib/platform.tsx'
 import { ActProblem } from './import-act.tsx'
 import { ChangesList } from './changes-list.tsx'
+import type { ImportWay } from './import-calls.ts'
 import { ImportReport } from './import-report.tsx'
 import { PriceSpread } from './price-spread.tsx'
 import type { ImportActs } from './use-import-acts.ts'
@@ -13,11 +14,11 @@ import classes from './import.module.css'
 /** What an import will do, before anything is written: counts, prices, each change, and the refused lines. */
 export function TrialStep(props: {
   readonly found: ImportAnswer
-  readonly accountId: string
+  readonly way: ImportWay
   readonly acts: ImportActs
   readonly onOther: () => void
 }) {
-  const { found, accountId, acts } = props
+  const { found, way, acts } = props
   const { t } = useTranslation('catalog-import')
   const format = useFormat()
   const { trial } = found
@@ -47,9 +48,9 @@ export function TrialStep(props: {
           {t(($) => $.check.other)}
         </Button>
       </div>
-      <ImportReport found={found} accountId={accountId} />
+      <ImportReport found={found} accountId={way.accountId} />
       <PriceSpread prices={trial.prices} />
-      {found.changes_count > 0 && <ChangesList accountId={accountId} found={found} />}
+      {found.changes_count > 0 && <ChangesList way={way} found={found} />}
     </div>
   )
 }

@@ -26,7 +26,7 @@ export function useImportActs(way: ImportWay, id: string, onGone?: () => void): 
     mutationFn: async (asked: Act) => {
       if (asked.act === 'undo') await way.undo(http, id, asked.withChanged)
       else if (asked.act === 'cancel') await way.cancel(http, id)
-      else await way.start?.(http, id)
+      else await way.start(http, id)
     },
     onSuccess: async (_done, { act: done }) => {
       const { status } = queries.getQueryData(way.followed(http, id).queryKey) ?? {}
