@@ -15,7 +15,8 @@ let release: AppRelease
 let app: AppServer
 
 test.beforeAll(async () => {
-  test.setTimeout(120_000)
+  // Among the first files of a run, it loads the demo for the others, on a machine under load for minutes.
+  test.setTimeout(420_000)
   release = copyRelease()
   app = await startAppServer(600, release.folder)
 })
