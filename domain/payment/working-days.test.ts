@@ -38,6 +38,13 @@ describe('working days', () => {
     ])
   })
 
+  it.each(['2008-03-21', '2008-03-24', '2038-04-23', '2038-04-26'])(
+    'TARGET closes on %s, by an early or a late Easter',
+    (day) => {
+      expect(isTargetClosingDay(day)).toBe(true)
+    },
+  )
+
   it('five of them after a Monday is the next Monday', () => {
     expect(promisedDay('2026-11-16', none)).toBe('2026-11-23')
   })

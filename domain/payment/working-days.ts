@@ -46,10 +46,14 @@ export function isWorkingDay(day: Day, isHoliday: IsHoliday): boolean {
 }
 
 const fixedClosingDays: readonly string[] = ['01-01', '05-01', '12-25', '12-26']
+/** Good Friday is 20 March at the earliest, Easter Monday 26 April at the latest. */
+const easterMonths: readonly string[] = ['03', '04']
 
 /** The six days on which TARGET, the settlement system of the euro, is closed beside weekends. */
 export function isTargetClosingDay(day: Day): boolean {
   if (fixedClosingDays.includes(day.slice(5))) return true
+  // Lists of payments count days of years: Easter is worked out for the two months that it can fall in.
+  if (!easterMonths.includes(day.slice(5, 7))) return false
   const easter = easterSunday(Number(day.slice(0, 4)))
   return day === shift(easter, -2) || day === shift(easter, 1)
 }

@@ -38,7 +38,7 @@ test.describe('the installed app', () => {
 
   test('may be installed on a device, as Chromium judges it', async () => {
     // A profile on the disk: Chromium installs nothing from a window that keeps nothing.
-    const device = await startHandheld({ isOwn: true, baseURL: server().url })
+    const device = await startHandheld({ isWhole: true, baseURL: server().url })
     try {
       const page = device.page()
       const session = await device.context().newCDPSession(page)

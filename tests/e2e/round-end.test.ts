@@ -9,7 +9,7 @@ import { readTexts } from '#tests/support/texts.ts'
 const sync = readTexts('fr-FR', 'sync')
 const warehouse = readTexts('fr-FR', 'warehouse')
 let app: AppServer
-prepareApp(200, (started) => (app = started))
+prepareApp(600, (started) => (app = started))
 
 test('a round that was ended offline waits for its refused scan, and ends once that is discarded, with a comment where its count differs', async () => {
   const [first, second] = await app.itemsInTransit(app.warehouses[0], 2)

@@ -127,7 +127,7 @@ export const webPlants = [
     tests: [
       'web/staff/ui/form/unsaved-changes-prompt.test.tsx',
       'tests/e2e/settings.test.ts',
-      'tests/e2e/users-admin.test.ts',
+      'tests/e2e/admin-users.test.ts',
     ],
   },
   {

@@ -36,6 +36,8 @@ export interface HandheldOptions {
   readonly isNew?: boolean
   /** Whether no other test has used its browser, nor will: for tests that kill it, so that they lose what a device loses. */
   readonly isOwn?: boolean
+  /** Whether it is a Chromium with a window, which alone installs an app; a device with arguments of its own always is. */
+  readonly isWhole?: boolean
   readonly args?: readonly string[]
   readonly viewport?: { readonly width: number; readonly height: number }
   readonly colorScheme?: 'light' | 'dark'
@@ -83,12 +85,15 @@ interface Device {
   close(): Promise<void>
 }
 
-const isOrdinary = ({ isNew = false, isOwn = false, args = [] }: HandheldOptions): boolean =>
-  !isNew && !isOwn && args.length === 0 && process.env.TEST_PARALLEL_INDEX !== undefined
+// A device that has a camera or is set up from nothing is a whole Chromium, and so is that of a bench. One that is killed
+// need not be: both keep what an app stores by the same engine, on the same disk and at the same pace.
+const isWhole = ({ isNew = false, isWhole: isAsked = false, args = [] }: HandheldOptions): boolean =>
+  isNew || isAsked || args.length > 0 || process.env.TEST_PARALLEL_INDEX === undefined
 
-// A device that is killed, has a camera or is set up from nothing is a whole Chromium.
+const isOrdinary = (options: HandheldOptions): boolean => options.isOwn !== true && !isWhole(options)
+
 const browserOf = (options: HandheldOptions): string | undefined =>
-  isOrdinary(options) ? lightChromium : process.env.CHROMIUM_PATH
+  isWhole(options) ? process.env.CHROMIUM_PATH : lightChromium
 
 // Devices of the pool last as long as the worker does.
 const made = new Set<string>()
@@ -145,7 +150,7 @@ async function profileWithApp({ baseURL, ...options }: HandheldOptions): Promise
   if (known !== undefined) return known
   const profile = mkdtempSync(path.join(profiles(), 'reprise-app-'))
   made.add(profile)
-  const context = await launch(profile, { baseURL, isOwn: !isOrdinary({ baseURL, ...options }) })
+  const context = await launch(profile, { baseURL, isWhole: isWhole({ baseURL, ...options }) })
   const page = context.pages()[0]!
   // No page of the app: a device gets its number, its copy and its texts from the first one.
   await page.goto('/app.webmanifest')
