@@ -134,7 +134,7 @@ describe('a database from before payments by hand in other currencies', () => {
   beforeAll(async () => {
     database = await createEmptyDatabase()
     const { ownerUrl } = database
-    await migrateToBefore(ownerUrl, '0095-no-files-of-other-currencies')
+    await migrateToBefore(ownerUrl, '0135-no-files-of-other-currencies')
     owner = await connectAsOwner(ownerUrl)
     const account = await createAccount(owner, 'Earlier')
     for (const [currency, status, provider] of [

@@ -199,10 +199,10 @@ describe('the catalogue of tables', () => {
       // Looked up by a token or address before an account is known.
       // One sweeper serves all accounts.
       'cart_waiting',
-      // One round tells the customers of all accounts.
-      'customer_notice_due',
       // One round deletes the files of the imports of all accounts whose days are over.
       'catalog_import_kept',
+      // One round tells the customers of all accounts.
+      'customer_notice_due',
       'device_grant_token_hash_key',
       // Read by everybody who knows its address.
       'legal_file_id_key',

@@ -1,6 +1,3 @@
-import { keptImports } from './0132-kept-imports.ts'
-import { productsFound } from './0131-products-found.ts'
-import { readTablesOnce } from './0127-read-tables-once.ts'
 import { spine } from './0001-spine.ts'
 import { syncRoundsAndPruning } from './0002-sync-rounds-and-pruning.ts'
 import { versionPerOperation } from './0003-version-per-operation.ts'
@@ -76,8 +73,6 @@ import { deviceWorkInClients } from './0087-device-work-in-clients.ts'
 import { administratorsAtThePlatform } from './0088-administrators-at-the-platform.ts'
 import { picturesOfTexts } from './0092-pictures-of-texts.ts'
 import { rulesInLanguages } from './0093-rules-in-languages.ts'
-import { issuersOfWays } from './0094-issuers-of-ways.ts'
-import { noFilesOfOtherCurrencies } from './0095-no-files-of-other-currencies.ts'
 import { accessThatEnded } from './0097-access-that-ended.ts'
 import { provenIdentities } from './0098-proven-identities.ts'
 import { oneTimeCodes } from './0099-one-time-codes.ts'
@@ -105,9 +100,14 @@ import { customerNotices } from './0123-customer-notices.ts'
 import { capsOfAmounts } from './0124-caps-of-amounts.ts'
 import { soldQuotes } from './0125-sold-quotes.ts'
 import { inactiveEnds } from './0126-inactive-ends.ts'
+import { readTablesOnce } from './0127-read-tables-once.ts'
 import { offlineSignIn } from './0128-offline-sign-in.ts'
 import { pinnedIssuers } from './0129-pinned-issuers.ts'
 import { trialsTakenUp } from './0130-trials-taken-up.ts'
+import { productsFound } from './0131-products-found.ts'
+import { keptImports } from './0132-kept-imports.ts'
+import { issuersOfWays } from './0134-issuers-of-ways.ts'
+import { noFilesOfOtherCurrencies } from './0135-no-files-of-other-currencies.ts'
 import type { Migration } from './migration.ts'
 
 /** Every migration in order; new ones are appended and none is ever changed. */
@@ -214,12 +214,12 @@ export const migrations: readonly Migration[] = [
   capsOfAmounts,
   soldQuotes,
   inactiveEnds,
+  readTablesOnce,
   offlineSignIn,
   pinnedIssuers,
   trialsTakenUp,
-  issuersOfWays,
-  noFilesOfOtherCurrencies,
-  readTablesOnce,
   productsFound,
   keptImports,
+  issuersOfWays,
+  noFilesOfOtherCurrencies,
 ]

@@ -2,7 +2,7 @@ import type { Migration } from './migration.ts'
 
 /** Payments that waited for a file for the bank which takes euros alone: they are made by hand, as new ones are. */
 export const noFilesOfOtherCurrencies: Migration = {
-  name: '0095-no-files-of-other-currencies',
+  name: '0135-no-files-of-other-currencies',
   async up(run) {
     await run(`
 update payment p set provider = 'manual' from buyback b
