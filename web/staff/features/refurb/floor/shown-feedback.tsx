@@ -43,8 +43,8 @@ export function useAcknowledge(): () => boolean {
   }, [store])
 }
 
-/** When the last screen that draws results was left; null while one stands. */
-const leftAtMsAtom = atom<number | null>(null)
+/** How many screens and sheets draw results now, and when the last of them was left. */
+const drawersAtom = atom<{ readonly count: number; readonly leftAtMs: number | null }>({ count: 0, leftAtMs: null })
 /** A step from one screen of the workshop to the next takes no longer; what was left for longer is no result any more. */
 const longestStepMs = 3_000
 
@@ -52,10 +52,10 @@ const longestStepMs = 3_000
 function useForgotten(): void {
   const store = useStore()
   useLayoutEffect(() => {
-    const leftAtMs = store.get(leftAtMsAtom)
-    if (leftAtMs !== null && Date.now() - leftAtMs > longestStepMs) store.set(shownAtom, null)
-    store.set(leftAtMsAtom, null)
-    return () => store.set(leftAtMsAtom, Date.now())
+    const { count, leftAtMs } = store.get(drawersAtom)
+    if (count === 0 && leftAtMs !== null && Date.now() - leftAtMs > longestStepMs) store.set(shownAtom, null)
+    store.set(drawersAtom, { count: count + 1, leftAtMs })
+    return () => store.set(drawersAtom, (now) => ({ count: now.count - 1, leftAtMs: Date.now() }))
   }, [store])
 }
 
