@@ -13,6 +13,7 @@ export interface JudgedFinding extends Finding {
 }
 export const limitDays: Readonly<Record<Rating, number>>
 export function findingsOf(text: string): Finding[] | null
+export function hasOutcome(report: string): boolean
 export function knownSince(report: string): ReadonlyMap<string, string>
 export function judge(findings: readonly Finding[], known: ReadonlyMap<string, string>, today: string): JudgedFinding[]
 export function writeReport(audit: {

@@ -100,7 +100,7 @@ const method: OfficeShippingMethod = {
   id,
   version: 1,
   channel: 'web',
-  type: 'web_post',
+  type: 'WEB_POST',
   description: 'Colis prépayé',
   modifier: null,
   paymentMethods: [],
