@@ -133,7 +133,7 @@ describe('the edition of a buyback', () => {
     const before = await customerOf(id)
     const response = await edit(id, {
       contact: { clientEmail: 'nobody', clientPhone: '12' },
-      bank: { iban: 'FR7630006000011234567890188', accountHolder: 'Z' },
+      bank: { iban: 'FR7630006000011234567890188', accountHolder: '1' },
     })
     expect(response.status).toBe(422)
     const { details } = (await response.json()) as { details: { faults: { field: string; error: string }[] } }
@@ -141,7 +141,7 @@ describe('the edition of a buyback', () => {
       ['clientEmail', 'emailInvalid'],
       ['clientPhone', 'phoneInvalid'],
       ['iban', 'ibanInvalid'],
-      ['accountHolder', 'between'],
+      ['accountHolder', 'letterMissing'],
     ])
     expect(await customerOf(id)).toEqual(before)
     expect((await edit(id, { status: 'bb_completed' })).status).toBe(400)

@@ -107,7 +107,7 @@ const seller = {
   userType: 'store_seller',
   viewedAccountId: 'account',
   viewedAccount: { currency: 'EUR', timeZone: 'Europe/Paris', companyCountry: 'FR' },
-  currentOrganization: { id: 'store', type: 'store', commonName: 'Lyon' },
+  currentOrganization: { id: 'store', type: 'store', commonName: 'Lyon', account: { name: 'Maison Essai' } },
   frontPermissions: { root: [] },
   enabledPremiumFeatures: [],
 } as unknown as StoredUser
