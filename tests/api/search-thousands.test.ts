@@ -105,7 +105,7 @@ describe('a search that thousands answer', () => {
 
   it(
     'shows and counts a word that a large share of the catalog has as it does any other',
-    { tags: ['slow'] },
+    { tags: ['slow'], timeout: 120_000 },
     async () => {
       await add(7_600, 'Kappa $n', 'Rho')
       await add(7_600, 'Kappa Zwei $n', 'Sigma')

@@ -49,7 +49,7 @@ create function searched_places(p_account uuid, p_products uuid[])
   with chosen as materialized (
     select p.id, p.brand, p.main_category_id as main, array(select y.category_id from product_category y
       where y.account_id = p_account and y.product_id = p.id order by 1) as others
-    from product p where p.account_id = p_account and p.id = any (p_products) and p.status = 'published'
+    from product p where p.account_id = p_account and p.id in (select unnest(p_products)) and p.status = 'published'
   ), placed as materialized (
     select d.main, d.others, array(select distinct u.id from category a cross join unnest(a.path) u (id)
       where a.account_id = p_account and a.id = any (d.others || d.main) order by 1) as category_ids
@@ -64,9 +64,9 @@ create or replace function refresh_searched_product(p_account uuid, p_products u
   language plpgsql volatile security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   -- Of two transactions that change one product, the second must read what the first has written.
-  perform 1 from product p where p.account_id = p_account and p.id = any (p_products)
+  perform 1 from product p where p.account_id = p_account and p.id in (select unnest(p_products))
     order by p.id for no key update;
-  delete from searched_product s where s.account_id = p_account and s.product_id = any (p_products)
+  delete from searched_product s where s.account_id = p_account and s.product_id in (select unnest(p_products))
     and not exists (select 1 from product p
       where p.account_id = s.account_id and p.id = s.product_id and p.status = 'published');
   -- In order, so that two transactions with new facets never wait for each other.
@@ -84,13 +84,13 @@ begin
     from searched_places(p_account, p_products) s
     join product p on p.account_id = p_account and p.id = s.product_id
   ), brands as materialized (
-    select b.brand, search_words(coalesce(b.brand, '')) as words from (select distinct brand from placed) b
+    select b.brand, search_words(b.brand) as words from (select distinct coalesce(brand, '') as brand from placed) b
   ), places as materialized (
     select d.category_ids, search_words(coalesce((select string_agg(c.name, ' ') from category c
       where c.account_id = p_account and c.id = any (d.category_ids)), '')) as words
     from (select distinct category_ids from placed) d
   ), named as materialized (
-    select n.*, b.words as brand_words from placed n join brands b on b.brand is not distinct from n.brand
+    select n.*, b.words as brand_words from placed n join brands b on b.brand = coalesce(n.brand, '')
   ), written as (
     insert into searched_product as s (account_id, product_id, facet_id, best_price_cents, size, label, terms)
     select p_account, n.id, f.id,
@@ -133,12 +133,12 @@ create or replace function refresh_listed_product(p_account uuid, p_products uui
   language plpgsql volatile security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   -- Of two transactions that change one product, the second must read what the first has written.
-  perform 1 from product p where p.account_id = p_account and p.id = any (p_products)
+  perform 1 from product p where p.account_id = p_account and p.id in (select unnest(p_products))
     order by p.id for no key update;
   with chosen as materialized (
-    select p.* from product p where p.account_id = p_account and p.id = any (p_products)
+    select p.* from product p where p.account_id = p_account and p.id in (select unnest(p_products))
   ), brands as materialized (
-    select b.brand, coalesce(search_text(b.brand), '') as folded from (select distinct brand from chosen) b
+    select b.brand, search_text(b.brand) as folded from (select distinct coalesce(brand, '') as brand from chosen) b
   ), priced as materialized (
     select r.product_id, max(r.price_cents) as best,
       max(r.price_cents) filter (where r.grade = 'functional') as functional,
@@ -147,7 +147,7 @@ begin
       max(r.price_cents) filter (where r.grade = 'grade_c') as grade_c,
       max(r.price_cents) filter (where r.grade = 'grade_d') as grade_d,
       max(r.price_cents) filter (where r.grade = 'grade_e') as grade_e
-    from product_price r where r.account_id = p_account and r.product_id = any (p_products) group by r.product_id
+    from product_price r where r.account_id = p_account and r.product_id in (select unnest(p_products)) group by r.product_id
   )
   insert into listed_product as l (account_id, product_id, status, category_id, label, brand,
     functional_price_cents, grade_a_price_cents, grade_b_price_cents, grade_c_price_cents, grade_d_price_cents,
@@ -164,7 +164,7 @@ begin
           select search_code(t.tac) from product_tac t where t.account_id = p_account and t.product_id = p.id
         ) codes (code) where code is not null))
   from chosen p
-  join brands b on b.brand is not distinct from p.brand
+  join brands b on b.brand = coalesce(p.brand, '')
   left join priced prices on prices.product_id = p.id
   order by p.id
   on conflict (account_id, product_id) do update set status = excluded.status, category_id = excluded.category_id,
