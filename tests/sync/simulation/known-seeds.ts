@@ -49,6 +49,7 @@ export const knownSeeds: Readonly<Record<string, number>> = {
   'packages of another place are filled and sent': 7,
   'steps are confirmed while one is open': 8,
   'the cursor goes by sequence and misses what commits late': 12,
+  'the promise of the web is judged on the day of the delivery': 15,
   'the server does not check what it knows already': 13,
   'the server waits for nothing that an operation comes after': 820,
   'the undo of a begun diagnosis takes back what another user did since': 20,
