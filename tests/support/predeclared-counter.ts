@@ -17,6 +17,7 @@ const told: Answer<typeof additionalInfosCall> = {
   customerId: 'customer',
   erasedAt: null,
   clientLastname: 'Martin',
+  clientLatinName: null,
   clientFirstname: 'Claire',
   clientEmail: 'claire@example.fr',
   clientPhone: '+33612345678',
@@ -31,6 +32,7 @@ const told: Answer<typeof additionalInfosCall> = {
   clientNationalIdentificationAutorityDelivery: null,
   iban: null,
   accountHolder: null,
+  bic: null,
   language: null,
 }
 

@@ -31,6 +31,7 @@ const paid: PaymentAnswer = {
   fileId: null,
   releaseState: null,
   mayAskAgain: false,
+  absorbedCents: 0,
 }
 
 interface Opened {

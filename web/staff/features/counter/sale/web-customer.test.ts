@@ -5,6 +5,7 @@ const told = {
   customerId: '01a20035-5988-7003-ba43-c8179d5087e6',
   erasedAt: null,
   clientLastname: 'Martin',
+  clientLatinName: null,
   clientFirstname: 'Claire',
   clientEmail: 'claire@example.fr',
   clientPhone: '+33612345678',
@@ -19,6 +20,7 @@ const told = {
   clientNationalIdentificationAutorityDelivery: 'Préfecture du Rhône',
   iban: '0189',
   accountHolder: 'Claire Martin',
+  bic: null,
   language: null,
 } as const
 const everything = { identification: true, bank: true }
