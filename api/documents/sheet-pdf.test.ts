@@ -94,6 +94,7 @@ describe('a sheet as PDF', () => {
       ['700Bold/Arimo_700Bold.ttf', true],
     ] as const) {
       const type = create(readFileSync(require.resolve(`@expo-google-fonts/arimo/${face}`)))
+      if (!('unitsPerEm' in type)) throw new Error('a collection of types')
       for (let code = 0x20; code < 0x2200; code += 1) {
         const letter = String.fromCodePoint(code)
         if (!isPrintable(letter) || letter.normalize('NFC') !== letter || !/\p{L}/u.test(letter)) continue

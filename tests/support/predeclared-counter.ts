@@ -17,6 +17,7 @@ const told: Answer<typeof additionalInfosCall> = {
   customerId: 'customer',
   erasedAt: null,
   clientLastname: 'Martin',
+  clientLatinName: null,
   clientFirstname: 'Claire',
   clientEmail: 'claire@example.fr',
   clientPhone: '+33612345678',
@@ -30,6 +31,7 @@ const told: Answer<typeof additionalInfosCall> = {
   clientNationalIdentificationDeliveryDate: null,
   clientNationalIdentificationAutorityDelivery: null,
   iban: null,
+  bic: null,
   accountHolder: null,
   language: null,
 }

@@ -5,6 +5,7 @@ const told = {
   customerId: '01a20035-5988-7003-ba43-c8179d5087e6',
   erasedAt: null,
   clientLastname: 'Martin',
+  clientLatinName: null,
   clientFirstname: 'Claire',
   clientEmail: 'claire@example.fr',
   clientPhone: '+33612345678',
@@ -18,6 +19,7 @@ const told = {
   clientNationalIdentificationDeliveryDate: '2020-03-02',
   clientNationalIdentificationAutorityDelivery: 'Préfecture du Rhône',
   iban: '0189',
+  bic: null,
   accountHolder: 'Claire Martin',
   language: null,
 } as const
