@@ -31,6 +31,7 @@ const told: Answer<typeof additionalInfosCall> = {
   clientNationalIdentificationDeliveryDate: null,
   clientNationalIdentificationAutorityDelivery: null,
   iban: null,
+  bic: null,
   accountHolder: null,
   bic: null,
   language: null,

@@ -16,6 +16,7 @@ const paid: PaymentAnswer = {
   buybackCode: '2000000000017',
   customerName: 'Anna Martin',
   status: 'payment_completed',
+  absorbedCents: 0,
   amountCents: 33_000,
   currency: 'EUR',
   modeId: null,

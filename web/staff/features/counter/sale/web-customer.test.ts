@@ -19,6 +19,7 @@ const told = {
   clientNationalIdentificationDeliveryDate: '2020-03-02',
   clientNationalIdentificationAutorityDelivery: 'Préfecture du Rhône',
   iban: '0189',
+  bic: null,
   accountHolder: 'Claire Martin',
   bic: null,
   language: null,
