@@ -6,14 +6,7 @@ import type { Database } from '#api/db/database.ts'
 import type { MailTransport } from '#api/adapters/mail/mail-transport.ts'
 import { isPermanentRefusal, mailLanes } from '#api/adapters/mail/smtp-mail.ts'
 import type { Clock } from '#api/http/clock.ts'
-import {
-  claimMail,
-  keepMail,
-  markMailFailed,
-  markMailSent,
-  readReplyTo,
-  type ClaimedMail,
-} from '#api/mail/mail-queries.ts'
+import { claimMail, keepMail, markMailFailed, markMailSent, type ClaimedMail } from '#api/mail/mail-queries.ts'
 
 /** What delivering mails needs. */
 export interface MailRunnerDeps {
