@@ -33,7 +33,6 @@ const told: Answer<typeof additionalInfosCall> = {
   iban: null,
   bic: null,
   accountHolder: null,
-  bic: null,
   language: null,
 }
 

@@ -32,7 +32,6 @@ const paid: PaymentAnswer = {
   fileId: null,
   releaseState: null,
   mayAskAgain: false,
-  absorbedCents: 0,
 }
 
 interface Opened {

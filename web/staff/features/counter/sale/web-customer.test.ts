@@ -21,7 +21,6 @@ const told = {
   iban: '0189',
   bic: null,
   accountHolder: 'Claire Martin',
-  bic: null,
   language: null,
 } as const
 const everything = { identification: true, bank: true }
