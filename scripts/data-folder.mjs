@@ -1,7 +1,7 @@
 // Opens a data folder: takes its lock, starts its PostgreSQL, and makes the roles and the database.
 import { Sentence } from './process.mjs'
 import { lockHolder, takeLock } from './data-folder-lock.mjs'
-import { keepPostgres } from './keep-postgres.mjs'
+import { supervisePostgres } from './supervise-postgres.mjs'
 import { runningPostgres, startPostgres } from './embedded-postgres.mjs'
 import { prepareDatabase, prepareRoles, roles, withClient } from './prepare-database.mjs'
 
@@ -18,7 +18,7 @@ export async function openDataFolder(folder, details) {
     let kept
     return {
       ...(await prepared(postgres)),
-      keep: (told) => (kept = keepPostgres({ folder, postgres, told })),
+      keep: (told) => (kept = supervisePostgres({ folder, postgres, told })),
       close: async () => (await (kept ?? postgres).stop(), lock.release()),
     }
   } catch (error) {

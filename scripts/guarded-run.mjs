@@ -20,7 +20,7 @@ export function guardRun({ ownFolders = false } = {}) {
   if (onDisk) process.env.TMPDIR = onDisk
   if (inMemory) process.env.REPRISE_MEMORY = inMemory
   const mark = randomUUID()
-  const script = fileURLToPath(new URL('./guardian.mjs', import.meta.url))
+  const script = fileURLToPath(new URL('./run-watchdog.mjs', import.meta.url))
   const guardian = spawn(process.execPath, [script, mark, ...folders], {
     cwd: '/',
     detached: true,

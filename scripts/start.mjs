@@ -2,7 +2,7 @@
 import path from 'node:path'
 import { spawn } from 'node:child_process'
 import { guardRun } from './guarded-run.mjs'
-import { keepApi } from './keep-api.mjs'
+import { superviseApi } from './supervise-api.mjs'
 import { databaseFault, demandRoom, portFault, startFault } from './start-faults.mjs'
 import { withClient } from './prepare-database.mjs'
 import { Sentence, projectEnvironment, projectNode, endWithParent, projectRoot, run, say, wait } from './process.mjs'
@@ -36,7 +36,7 @@ async function start() {
   await loadDemo(settings)
   if (stopping) return
   database.keep?.(say)
-  api = keepApi({
+  api = superviseApi({
     start: () => spawnApi(settings),
     isReady: (isOver) => isReady(settings, isOver),
     told: (sentence) => console.error(`\n${sentence}`),

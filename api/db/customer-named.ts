@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { beginsCode } from './begins-code.ts'
+import { hasCodePrefix } from './code-prefix.ts'
 
 /** The condition that buyback `b` is of a customer whose name has each word of a text; of the current account alone. */
 export function ofCustomerNamed(text: string): RawBuilder<unknown> {
@@ -10,6 +10,6 @@ export function ofCustomerNamed(text: string): RawBuilder<unknown> {
 /** Ids of the buybacks of an account that have a code that begins like a text, or a customer who is named so. */
 export function buybacksKnownAs(accountId: string, text: string): RawBuilder<unknown> {
   const code = text.replaceAll(/\s/g, '')
-  return sql`(select b.id from buyback b where b.account_id = ${accountId} and ${beginsCode('b.identification_number', code)}
+  return sql`(select b.id from buyback b where b.account_id = ${accountId} and ${hasCodePrefix('b.identification_number', code)}
     union all select b.id from buyback b where b.account_id = ${accountId} and ${ofCustomerNamed(text)})`
 }

@@ -1,11 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { CompiledQuery, Kysely, PostgresDialect, type Dialect } from 'kysely'
 import pg from 'pg'
-import { callInHand, refuseIfGivenUp } from './call-in-hand.ts'
+import { currentRequest, refuseIfGivenUp } from './request-context.ts'
 import type { DeadlockFacts } from './deadlock.ts'
 import { connectionLimits, transactionLimits } from './connection-limits.ts'
-import { goesOn } from './loop-holder.ts'
-import { createDatabasePulse, type DatabasePulse } from './pulse.ts'
+import { noteCurrentWork } from './loop-attribution.ts'
+import { createDatabasePulse, type DatabaseHealth } from './database-health.ts'
 import type { Tables } from './tables.ts'
 
 /** Connections of the application. */
@@ -18,7 +18,7 @@ export interface Database {
   readonly pool: pg.Pool
   /** Pipelined connections of the same login, for `readInAccount`. */
   readonly readPool: pg.Pool
-  readonly pulse: DatabasePulse
+  readonly pulse: DatabaseHealth
   /** Hears of each deadlock of `inAccount`. */
   readonly tellDeadlock?: (facts: DeadlockFacts) => void
   /** Ends all connections once their work is done. */
@@ -55,11 +55,11 @@ export function createDatabase({
       : refusingLateCalls(createPool(adminUrl, { max: 4, pipeline: false, keepsStatements }))
   const pulse = createDatabasePulse(appUrl)
   return {
-    app: new Kysely<Tables>({ dialect: transacting(new PostgresDialect({ pool })), log: goesOn }),
+    app: new Kysely<Tables>({ dialect: transacting(new PostgresDialect({ pool })), log: noteCurrentWork }),
     admin:
       adminPool === null
         ? null
-        : new Kysely<Tables>({ dialect: transacting(new PostgresDialect({ pool: adminPool })), log: goesOn }),
+        : new Kysely<Tables>({ dialect: transacting(new PostgresDialect({ pool: adminPool })), log: noteCurrentWork }),
     pool,
     readPool,
     pulse,
@@ -119,7 +119,7 @@ function forgetNames(client: pg.ClientBase): void {
 function refusingLateCalls(pool: pg.Pool): pg.Pool {
   const connect = pool.connect.bind(pool)
   const obtain = async (): Promise<pg.PoolClient> => {
-    const call = callInHand.getStore()
+    const call = currentRequest.getStore()
     const client = await connect()
     try {
       refuseIfGivenUp(call)

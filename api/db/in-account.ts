@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { CompiledQuery, Transaction } from 'kysely'
 import { isUuid } from '#domain/kernel/uuid.ts'
 import { transactionLimits } from './connection-limits.ts'
-import { goesOn } from './loop-holder.ts'
+import { noteCurrentWork } from './loop-attribution.ts'
 import { transactionStart, type Database } from './database.ts'
 import { retryingDeadlock } from './deadlock.ts'
 import type { Tables } from './tables.ts'
@@ -62,7 +62,7 @@ export async function readInAccount<R>(
     client.query<R & object>({ ...named, text: query.sql, values: [...query.parameters] }),
     client.query('commit'),
   ])
-  goesOn()
+  noteCurrentWork()
   const [begun, read, committed] = answers
   // A client whose transaction did not begin or end as asked is of no further use.
   client.release(begun.status === 'rejected' || committed.status === 'rejected')

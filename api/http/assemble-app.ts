@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import type { Logger } from 'pino'
-import { callInHand } from '#api/db/call-in-hand.ts'
+import { currentRequest } from '#api/db/request-context.ts'
 import type { CallerFinder } from './caller.ts'
 import type { Clock } from './clock.ts'
 import { describeRoutes } from './describe-routes.ts'
@@ -60,7 +60,7 @@ export function assembleApp(deps: AssemblyDeps): App {
   hono.use('/api/*', async (context, next) => {
     const call = { isGivenUp: false }
     try {
-      await deps.pages.whileUp(callInHand.run(call, next))
+      await deps.pages.whileUp(currentRequest.run(call, next))
     } catch (error) {
       call.isGivenUp = true
       context.set('gaveUp', true)

@@ -1,8 +1,8 @@
 import pino from 'pino'
 import { expect, it, vi } from 'vitest'
 import * as z from 'zod'
-import { callInHand } from '#api/db/call-in-hand.ts'
-import { DatabaseDown } from '#api/db/pulse.ts'
+import { currentRequest } from '#api/db/request-context.ts'
+import { DatabaseDown } from '#api/db/database-health.ts'
 import { succeed } from '#domain/kernel/result.ts'
 import { assembleApp, type AssemblyDeps } from './assemble-app.ts'
 import { route } from './route.ts'
@@ -62,10 +62,10 @@ it('what a call still waits for learns that it was given up', async () => {
   const late = Promise.withResolvers<void>()
   const states: (boolean | undefined)[] = []
   const { call, giveUp, done } = drawn(async () => {
-    states.push(callInHand.getStore()?.isGivenUp)
+    states.push(currentRequest.getStore()?.isGivenUp)
     giveUp()
     await late.promise
-    states.push(callInHand.getStore()?.isGivenUp)
+    states.push(currentRequest.getStore()?.isGivenUp)
     return new Response('done')
   })
   expect((await call()).status).toBe(503)

@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import pino from 'pino'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
-import { goesOn } from '#api/db/loop-holder.ts'
+import { noteCurrentWork } from '#api/db/loop-attribution.ts'
 import { succeed } from '#domain/kernel/result.ts'
 import { assembleApp, type AssemblyDeps } from './assemble-app.ts'
 import { createLoopWatch } from './loop-watch.ts'
@@ -49,7 +49,7 @@ describe('the watch of the event loop', () => {
     const { watch, lines, pass, lookNow } = watched()
     const waiting = watch.as('job documents', async () => {
       await turn()
-      goesOn()
+      noteCurrentWork()
       pass(200)
     })
     void watch.as('GET /api/quick', async () => pass(1))

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { heldBy } from '#api/db/loop-holder.ts'
+import { attributedTo } from '#api/db/loop-attribution.ts'
 
 /** Longest time for which one piece of work may hold the event loop: every other request waits as long. */
 const longestHoldMs = 50
@@ -64,7 +64,7 @@ export function createLoopWatch(deps: LoopWatchDeps): LoopWatch {
     as: async (name, work) => {
       inHand.set(name, (inHand.get(name) ?? 0) + 1)
       try {
-        return await heldBy({ name, noted }, work)
+        return await attributedTo({ name, noted }, work)
       } finally {
         const left = (inHand.get(name) ?? 1) - 1
         if (left === 0) inHand.delete(name)

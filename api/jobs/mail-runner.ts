@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import { callInHand } from '#api/db/call-in-hand.ts'
+import { currentRequest } from '#api/db/request-context.ts'
 import { inAccount } from '#api/db/in-account.ts'
 import type { Database } from '#api/db/database.ts'
 import type { MailTransport } from '#api/adapters/mail/mail-transport.ts'
@@ -76,7 +76,7 @@ export function createMailRunner(deps: MailRunnerDeps): MailRunner {
   function openLane(): void {
     if (stopped || lanes.size >= mailLanes) return
     // Delivery is no part of the call that has queued a mail, and goes on whatever becomes of that.
-    const lane: Promise<void> = callInHand
+    const lane: Promise<void> = currentRequest
       .exit(work)
       .catch((error: unknown) => deps.log.warn({ reason: reasonOf(error) }, 'mail runner interrupted'))
       .finally(() => lanes.delete(lane))

@@ -6,7 +6,7 @@ import { promisedPrice } from '#domain/buyback/promised-price.ts'
 import { productName } from '#domain/catalog/product-name.ts'
 import type { PaymentType } from '#domain/circuit/payment-type.ts'
 import type { NoticeKind } from '#domain/buyback/notice-kind.ts'
-import { cents } from '#domain/kernel/cents.ts'
+import { cents } from '#domain/kernel/money.ts'
 import type { Language } from '#domain/kernel/languages.ts'
 import type { SiteAddress } from '#domain/organization/site-address.ts'
 import deDE from '#locales/de-DE/document.json' with { type: 'json' }

@@ -1,4 +1,4 @@
-import { cents, percentOf, type Cents } from '../kernel/cents.ts'
+import { cents, percentOf, type Cents } from '../kernel/money.ts'
 
 /**
  * How far the retailer covers a lower controlled price: a share of the declared or controlled price in percent, or a

@@ -1,6 +1,6 @@
 import type { CatalogError } from '../catalog/errors.ts'
 import type { ChosenAnswer } from '../catalog/questionnaire.ts'
-import { cents, type Cents } from '../kernel/cents.ts'
+import { cents, type Cents } from '../kernel/money.ts'
 import { fail, succeed, type Result } from '../kernel/result.ts'
 import { estimate, type Estimate, type ProductTerms } from '#domain/catalog/estimate.ts'
 import { modifierLines, type Modifier, type ModifierLine, type ModifierSource } from './modifiers.ts'

@@ -1,5 +1,5 @@
 import { impactOn, type PriceImpact } from '../catalog/price-impact.ts'
-import { cents, type Cents } from '../kernel/cents.ts'
+import { cents, type Cents } from '../kernel/money.ts'
 
 /** Where a modifier comes from, in the order in which their lines stand (lifecycle, money rule 3). */
 export const modifierSources = ['circuit', 'shipping_method', 'payment_mode'] as const

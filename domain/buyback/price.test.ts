@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { cents } from '../kernel/cents.ts'
+import { cents } from '../kernel/money.ts'
 import { absorbed, allowedAbsorption, type AbsorptionRule } from './absorption.ts'
 import { estimate, type ProductTerms } from '#domain/catalog/estimate.ts'
 import { modifierLines, paymentFor, type Modifier } from './modifiers.ts'

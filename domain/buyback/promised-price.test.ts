@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { cents } from '../kernel/cents.ts'
+import { cents } from '../kernel/money.ts'
 import type { Declaration } from './declaration.ts'
 import { promisedPrice } from './promised-price.ts'
 

@@ -1,4 +1,4 @@
-import { cents, type Cents } from '../kernel/cents.ts'
+import { cents, type Cents } from '../kernel/money.ts'
 import type { Declaration } from './declaration.ts'
 import { modifierLines, paymentFor, type ModifierLine } from './modifiers.ts'
 

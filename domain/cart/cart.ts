@@ -1,4 +1,4 @@
-import { cents, type Cents } from '../kernel/cents.ts'
+import { cents, type Cents } from '../kernel/money.ts'
 import type { ChosenAnswer } from '../catalog/questionnaire.ts'
 import type { Grade } from '../catalog/grade.ts'
 import type { ModifierSource } from '../buyback/modifiers.ts'

@@ -1,4 +1,4 @@
-import { cents, type Cents } from '../kernel/cents.ts'
+import { cents, type Cents } from '../kernel/money.ts'
 import type { ProductTerms } from './estimate.ts'
 import { answerGrades, type AnswerGrade } from './grade.ts'
 import { impactOn } from './price-impact.ts'

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { cents } from '../kernel/cents.ts'
+import { cents } from '../kernel/money.ts'
 import { answerGrades, worstGrade } from './grade.ts'
 import { impactOn } from './price-impact.ts'
 import { answerQuestions, sameAnswers, type Questionnaire } from './questionnaire.ts'

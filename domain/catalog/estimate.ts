@@ -2,7 +2,7 @@ import type { CatalogError } from './errors.ts'
 import { worstGrade, type Grade } from './grade.ts'
 import { impactOn } from './price-impact.ts'
 import { answerQuestions, type ChosenAnswer, type Questionnaire } from './questionnaire.ts'
-import { cents, type Cents } from '../kernel/cents.ts'
+import { cents, type Cents } from '../kernel/money.ts'
 import { fail, succeed, type Result } from '../kernel/result.ts'
 
 /** What a product is worth: its price for each grade that has one, in cents. */

@@ -1,4 +1,4 @@
-import { cents, percentOf } from '../kernel/cents.ts'
+import { cents, percentOf } from '../kernel/money.ts'
 import { grades, type Grade } from './grade.ts'
 import { productLimits } from './product-limits.ts'
 

@@ -1,4 +1,4 @@
-import { cents, percentOf, type Cents } from '../kernel/cents.ts'
+import { cents, percentOf, type Cents } from '../kernel/money.ts'
 
 /**
  * What an answer or a modifier does to a price: nothing, a percentage of it (of two decimals at most, with an optional

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { cents, percentOf } from './cents.ts'
+import { cents, percentOf } from './money.ts'
 import { gs1CheckDigit, hasGs1CheckDigit, luhnDigit } from './check-digit.ts'
 import { isUuid, uuidv7 } from './uuid.ts'
 

@@ -3,7 +3,7 @@ import { estimate, type Estimate } from '../catalog/estimate.ts'
 import { modifierLines } from '../buyback/modifiers.ts'
 import type { Grade } from '../catalog/grade.ts'
 import type { ChosenAnswer, Questionnaire } from '../catalog/questionnaire.ts'
-import { cents } from '../kernel/cents.ts'
+import { cents } from '../kernel/money.ts'
 import { validatedAt } from '../compliance/compliance.ts'
 
 /** A line of a price: the condition's, which has a grade, or an answer's or modifier's, which has its label. */

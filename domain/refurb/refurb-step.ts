@@ -1,4 +1,4 @@
-import { cents, type Cents } from '../kernel/cents.ts'
+import { cents, type Cents } from '../kernel/money.ts'
 import { fail, succeed, type Result } from '../kernel/result.ts'
 import type { ItemState } from '../item/item-state.ts'
 import type { RefurbStep } from './diagnosis.ts'

@@ -1,11 +1,11 @@
 import { createServer, connect, type Server, type Socket } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sql } from 'kysely'
-import { callInHand } from '#api/db/call-in-hand.ts'
+import { currentRequest } from '#api/db/request-context.ts'
 import { createDatabase, type Database } from '#api/db/database.ts'
 import { inAccount } from '#api/db/in-account.ts'
 import { insertPicture } from '#api/db/picture-queries.ts'
-import { createDatabasePulse, DatabaseDown } from '#api/db/pulse.ts'
+import { createDatabasePulse, DatabaseDown } from '#api/db/database-health.ts'
 import { createNumberSource } from '#api/features/buyback/number-source.ts'
 import { createPublish } from '#api/features/counter/publish-catalog.ts'
 import { createTestApi, type TestApi } from '#tests/support/api.ts'
@@ -91,9 +91,9 @@ it('a call that was given up while it waited for a connection writes nothing, an
   const before = await countPictures()
   const taken = await Promise.all([database.pool.connect(), database.pool.connect()])
   const [late, inTime] = [{ isGivenUp: false }, { isGivenUp: false }]
-  const refused = callInHand.run(late, keepPicture)
-  const alone = callInHand.run(late, () => database.app.deleteFrom('picture').execute())
-  const kept = callInHand.run(inTime, keepPicture)
+  const refused = currentRequest.run(late, keepPicture)
+  const alone = currentRequest.run(late, () => database.app.deleteFrom('picture').execute())
+  const kept = currentRequest.run(inTime, keepPicture)
   late.isGivenUp = true
   const outcomes = Promise.allSettled([refused, alone, kept])
   for (const client of taken) client.release()
@@ -108,7 +108,7 @@ it('a call that was given up while it waited for a connection writes nothing, an
 it('a call that was given up in the course of its transaction takes back what it wrote', async () => {
   const before = await countPictures()
   const call = { isGivenUp: false }
-  const work = callInHand.run(call, () =>
+  const work = currentRequest.run(call, () =>
     inAccount(database, api.accounts.retailer.id, async (tx) => {
       await insertPicture(tx, api.accounts.retailer.id, { type: 'image/png', bytes: Buffer.from('x') })
       call.isGivenUp = true
@@ -124,7 +124,7 @@ it('a block of numbers that several calls wait for comes also when the first of 
   const numbers = createNumberSource(database)
   const taken = await Promise.all([database.pool.connect(), database.pool.connect()])
   const [late, inTime] = [{ isGivenUp: false }, { isGivenUp: false }]
-  const both = Promise.allSettled([late, inTime].map((call) => callInHand.run(call, () => numbers.next())))
+  const both = Promise.allSettled([late, inTime].map((call) => currentRequest.run(call, () => numbers.next())))
   late.isGivenUp = true
   for (const client of taken) client.release()
   const [, second] = await both
@@ -135,13 +135,13 @@ it('a catalog that several calls wait for is published also when the one that be
   const calls = [{ isGivenUp: false }, { isGivenUp: false }]
   // The time is asked for between reading and writing; the work is of no call, or of the one that began it.
   const now = () => {
-    ;(callInHand.getStore() ?? calls[0])!.isGivenUp = true
+    ;(currentRequest.getStore() ?? calls[0])!.isGivenUp = true
     return new Date()
   }
   const publish = createPublish({ database, now })
   const outcomes = await Promise.allSettled(
-    calls.map((call) => callInHand.run(call, () => publish(api.accounts.retailer.id))),
+    calls.map((call) => currentRequest.run(call, () => publish(api.accounts.retailer.id))),
   )
-  const goesOn = calls.findIndex(({ isGivenUp }) => !isGivenUp)
-  expect(outcomes[goesOn]?.status).toBe('fulfilled')
+  const noteCurrentWork = calls.findIndex(({ isGivenUp }) => !isGivenUp)
+  expect(outcomes[noteCurrentWork]?.status).toBe('fulfilled')
 })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { modifierLines, modifierSources, type Modifier } from '#domain/buyback/modifiers.ts'
-import { cents as asCents } from '#domain/kernel/cents.ts'
+import { cents as asCents } from '#domain/kernel/money.ts'
 import { connectAsOwner } from '#tests/support/factories.ts'
 import { createDatabase, type TestDatabase } from '#tests/support/postgres.ts'
 

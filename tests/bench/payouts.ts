@@ -1,5 +1,5 @@
 import { createPublicHolidays } from '#api/adapters/calendar/public-holidays.ts'
-import { createHttpPayouts } from '#api/adapters/payment/http-payouts.ts'
+import { createHttpPayouts } from '#api/adapters/payment/http-payout-provider.ts'
 import { inAccount } from '#api/db/in-account.ts'
 import { newId } from '#api/db/new-id.ts'
 import type { PaymentDeps } from '#api/features/payment/payment-deps.ts'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect as soonExpected, test, type Browser, type Page } from 'playwright/test'
 import type { UserType } from '#domain/organization/user-type.ts'
-import { goWithin } from '#tests/support/go-within.ts'
+import { navigateInApp } from '#tests/support/go-within.ts'
 import { keepPaper } from '#tests/support/pictures.ts'
 import { expectSoundScreen } from '#tests/support/screen-audit.ts'
 import { fillSignIn, french, prepareShell, signIn, sizes } from '#tests/support/shell.ts'
@@ -63,7 +63,7 @@ test('a user is created, chooses a password by mail, signs in, and is signed out
   browser,
 }) => {
   const { context, page } = await as(browser, 'root_management_unit_manager')
-  await goWithin(page, '/users')
+  await navigateInApp(page, '/users')
   await page.getByRole('link', { name: texts('create.own') }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(texts('create.own'))
   await press(page, texts('form.submit'))
@@ -119,7 +119,7 @@ test('a user is created, chooses a password by mail, signs in, and is signed out
 
 test('an administrator is created and edited on pages of their own (ORG-33)', async ({ browser }) => {
   const { context, page } = await as(browser, 'super_admin')
-  await goWithin(page, '/users')
+  await navigateInApp(page, '/users')
   await page.getByRole('link', { name: texts('create.admin') }).click()
   await expect(page).toHaveURL(/\/userAdmin\/create$/)
   await fillPerson(page, 'chef@demo.example')
@@ -149,11 +149,11 @@ test('form and import fit on a phone, in the longest words too (ORG-32, ORG-43)'
   const { context, page } = await open(browser, { viewport: sizes.phone })
   await signIn(page, 'admin')
   const german = readTexts('de-DE', 'user')
-  await goWithin(page, '/user/create')
+  await navigateInApp(page, '/user/create')
   await page.getByRole('button', { name: german('form.submit') }).click()
   await expect(page.getByRole('combobox', { name: german('form.entity') })).toBeVisible()
   await expectSoundScreen(page, 'the form on a phone')
-  await goWithin(page, '/users/import')
+  await navigateInApp(page, '/users/import')
   await page.locator('input[type=file]').setInputFiles({
     name: 'team.csv',
     mimeType: 'text/csv',

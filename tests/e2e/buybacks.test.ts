@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect as soonExpected, test, type Page } from 'playwright/test'
 import { groupCode } from '#web/lib/format.ts'
-import { goWithin } from '#tests/support/go-within.ts'
+import { navigateInApp } from '#tests/support/go-within.ts'
 import { findBuyback } from '#tests/support/demo-buyback.ts'
 import { keepPictures } from '#tests/support/pictures.ts'
 import { prepareShell, signIn } from '#tests/support/shell.ts'
@@ -87,7 +87,7 @@ test('buybacks are found by filters that survive a reload, exported, opened by a
     const one = await buyback(
       `b.status = 'bb_in_transit' and b.payment_status = 'awaiting_payment' and not i.tested and b.customer_id is not null`,
     )
-    await goWithin(page, `/buyback/${one.id}`)
+    await navigateInApp(page, `/buyback/${one.id}`)
     await page.getByRole('link', { name: texts('edition.open') }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(
       texts('edition.title').replace('{{code}}', groupCode(one.code)),
@@ -109,7 +109,7 @@ test('buybacks are found by filters that survive a reload, exported, opened by a
   })
   await test.step('one is cancelled for a reason', async () => {
     const one = await buyback(`b.status = 'bb_awaiting_inventory' and b.payment_status = 'awaiting_payment'`)
-    await goWithin(page, `/buyback/${one.id}`)
+    await navigateInApp(page, `/buyback/${one.id}`)
     const menu = page.getByRole('button', { name: texts('action.more') })
     await menu.click()
     await page.getByRole('menuitem', { name: texts('action.cancel.open') }).click()
@@ -131,7 +131,7 @@ test('buybacks are found by filters that survive a reload, exported, opened by a
 async function seePapers(page: Page): Promise<void> {
   const one = await buyback(`b.status = 'bb_awaiting_inventory'`)
   const other = await buyback(`b.status = 'bb_in_transit'`)
-  await goWithin(page, `/buyback-confirmation?ids=${one.id},${other.id}`)
+  await navigateInApp(page, `/buyback-confirmation?ids=${one.id},${other.id}`)
   await expect(page.getByRole('heading', { name: '2 reprises sont enregistrées' })).toBeVisible()
   await keepPictures(page, 'buyback-confirmation', ['phone'])
   await page.getByRole('link', { name: texts('confirmation.documents') }).click()
@@ -144,11 +144,11 @@ async function seePapers(page: Page): Promise<void> {
   const dropped = await buyback(
     `b.circuit_id in (select id from circuit where type = 'store_drop') and b.status = 'bb_in_transit'`,
   )
-  await goWithin(page, `/buyback/${dropped.id}`)
+  await navigateInApp(page, `/buyback/${dropped.id}`)
   const documents = page.getByRole('region', { name: texts('detail.documents') })
   await expect(documents.getByRole('status')).toHaveText(readTexts('fr-FR', 'document')('papers.labelNotExpected'))
   await expect(documents.getByRole('link', { name: 'Bon de cession (PDF)' })).toBeVisible({ timeout: 30_000 })
-  await goWithin(page, '/buybacks-predeclared')
+  await navigateInApp(page, '/buybacks-predeclared')
   await expect(
     page
       .getByRole('region', { name: texts('predeclared.title') })

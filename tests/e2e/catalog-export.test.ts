@@ -4,7 +4,7 @@ import { expect as soonExpected, test, type Browser, type Page } from 'playwrigh
 import { fileColumns } from '#domain/catalog-files/translated-columns.ts'
 import type { UserType } from '#domain/organization/user-type.ts'
 import { takeContext } from '#tests/support/browser-pool.ts'
-import { goWithin } from '#tests/support/go-within.ts'
+import { navigateInApp } from '#tests/support/go-within.ts'
 import type { AppServer } from '#tests/support/app-server.ts'
 import { startAppServer } from '#tests/support/app-server.ts'
 import { keepPictures } from '#tests/support/pictures.ts'
@@ -53,7 +53,7 @@ test('a manager exports the products and opens a file that holds what the databa
   browser,
 }) => {
   const { context, page } = await as(browser, 'root_management_unit_manager')
-  await goWithin(page, '/products')
+  await navigateInApp(page, '/products')
   await page.getByRole('link', { name: catalog('export'), exact: true }).click()
   await page.waitForURL(`**${address()}`)
   await expect(button(page, texts('export'))).toBeDisabled()
@@ -119,10 +119,10 @@ test('a buyer exports categories and questions, and goes on to the dashboard (IO
     `select id from organization where account_id = $1 and type = 'root_management_unit'`,
     accountId,
   )
-  await goWithin(page, '/categories/list')
+  await navigateInApp(page, '/categories/list')
   await page.getByRole('link', { name: catalog('export'), exact: true }).click()
   await page.waitForURL(`**${address()}`)
-  await goWithin(page, `/exports/${root.id}`)
+  await navigateInApp(page, `/exports/${root.id}`)
   for (const [content, table] of [
     ['categories', 'category'],
     ['diagnostic', 'answer'],

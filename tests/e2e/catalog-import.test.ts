@@ -1,6 +1,6 @@
 import { expect as soonExpected, test, type Browser, type Page } from 'playwright/test'
 import type { UserType } from '#domain/organization/user-type.ts'
-import { goWithin } from '#tests/support/go-within.ts'
+import { navigateInApp } from '#tests/support/go-within.ts'
 import { csvOf } from '#tests/support/csv-file.ts'
 import { keepPictures } from '#tests/support/pictures.ts'
 import { expectSoundScreen } from '#tests/support/screen-audit.ts'
@@ -40,7 +40,7 @@ test('a manager imports products from their list over four steps, and reads in t
   browser,
 }) => {
   const { context, page } = await as(browser, 'root_management_unit_manager')
-  await goWithin(page, '/products')
+  await navigateInApp(page, '/products')
   await page.getByRole('link', { name: catalog('import'), exact: true }).click()
   await expect(page).toHaveURL(/\/imports\/[0-9a-f-]{36}$/)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(texts('title'))

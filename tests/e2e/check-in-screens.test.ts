@@ -12,7 +12,7 @@ import {
   startHandheld,
 } from '#tests/support/handheld.ts'
 import { expectSoundScreen, layoutScope, setLight, smallTargets, standsStill } from '#tests/support/screen-audit.ts'
-import { goWithin } from '#tests/support/go-within.ts'
+import { navigateInApp } from '#tests/support/go-within.ts'
 import { fillSignIn } from '#tests/support/shell.ts'
 import { pressAsPerson, typeAsScanner } from '#tests/support/wedge.ts'
 import { takePicture } from '#tests/support/pictures.ts'
@@ -104,7 +104,7 @@ test('an administrator chooses a warehouse and works on both routes of a check-i
     await pressAsPerson(page, 'Enter')
     await expect(page.getByRole('button', { name: 'Valider la réception' })).toBeHidden()
     await expect.poll(async () => (await statusOf(looked!.id))[0]).toBe('item_awaiting_compliancy_tests')
-    await goWithin(page, '/warehouse/checkin')
+    await navigateInApp(page, '/warehouse/checkin')
     await expect(page.getByText('La série commence au premier scan', { exact: false })).toBeVisible({ timeout: 20_000 })
     await typeAsScanner(page, item!.code)
     await expect(linesOf(page).first()).toContainText('Confirmé', { timeout: 15_000 })
@@ -223,7 +223,7 @@ test('every screen passes axe, has large targets and is pictured, with the confi
     await page.keyboard.press('Escape')
     // One product alone: found by the address, confirmed by Enter, undone, and confirmed by its command barcode.
     const item = items[14]!
-    await goWithin(page, `/warehouse/confirmation-checkin?buybackIdentificationNumber=${item.buybackCode}`)
+    await navigateInApp(page, `/warehouse/confirmation-checkin?buybackIdentificationNumber=${item.buybackCode}`)
     await expect(page.getByText('pour être contrôlé')).toBeVisible()
     await check('confirmation-card')
     await device.offline(false)

@@ -2,7 +2,7 @@ import { expect, test, type Page } from 'playwright/test'
 import { hasGs1CheckDigit } from '#domain/kernel/check-digit.ts'
 import type { AppServer } from '#tests/support/app-server.ts'
 import { prepareApp } from '#tests/support/prepare-app.ts'
-import { goWithin } from '#tests/support/go-within.ts'
+import { navigateInApp } from '#tests/support/go-within.ts'
 import { createFakeCamera, fakeCameraArguments } from '#tests/support/barcode-video.ts'
 import {
   badgeOf,
@@ -187,10 +187,10 @@ test('work of an operator who signs out stays sealed, and goes under their own n
     await page.getByText('Inès Marty : 2 actions').scrollIntoViewIfNeeded()
     await takePicture(page, 'sealed-sheet-360.png')
     await page.keyboard.press('Escape')
-    await goWithin(page, `/warehouse/confirmation-checkin/${items[1]!.id}`)
+    await navigateInApp(page, `/warehouse/confirmation-checkin/${items[1]!.id}`)
     await expect(page.getByText('Inès Marty a sur ce produit du travail non envoyé')).toBeVisible()
     await takePicture(page, 'sealed-single-360.png')
-    await goWithin(page, '/warehouse/checkin')
+    await navigateInApp(page, '/warehouse/checkin')
     await expect(linesOf(page)).toHaveCount(1)
     await scanAll(page, [items[2]!.code])
     await expect(linesOf(page).first()).toContainText('Confirmé', { timeout: 15_000 })
@@ -216,13 +216,13 @@ test('an operator who signs out by mistake without a network goes on by PIN, and
   try {
     const page = device.page()
     await signInAtCheckIn(page, 'warehouse_operator_2')
-    await goWithin(page, '/account/pin')
+    await navigateInApp(page, '/account/pin')
     await page.getByLabel('Nouveau code PIN').fill('482137')
     await page.getByLabel('Le même code PIN').fill('482137')
     await page.getByRole('button', { name: 'Définir le code PIN' }).click()
     await expect(page.getByRole('status')).toContainText('SK')
     await expectSoundScreen(page, 'the PIN')
-    await goWithin(page, '/warehouse/checkin')
+    await navigateInApp(page, '/warehouse/checkin')
     await device.offline(true)
     await scanAll(page, [first.code, second.code])
     await expect(badgeOf(page)).toContainText('2 en attente')
@@ -317,13 +317,13 @@ test('a device goes on through a slow start, a code it does not know and a chang
     })
 
     await test.step('a changed password takes nothing from the device in hand', async () => {
-      await goWithin(page, '/account/password')
+      await navigateInApp(page, '/account/password')
       await page.getByLabel('Mot de passe actuel').fill('Reprise-2026')
       for (const field of await page.locator('input[autocomplete="new-password"]').all())
         await field.fill('Reprise-2027')
       await page.getByRole('button', { name: 'Changer le mot de passe' }).click()
       await expect(page.getByText('Votre mot de passe a été changé.')).toBeVisible()
-      await goWithin(page, '/warehouse/checkin')
+      await navigateInApp(page, '/warehouse/checkin')
       await expect(linesOf(page)).toHaveCount(2)
       await scanAll(page, [last.code])
       await expect(linesOf(page)).toHaveCount(3)

@@ -1,5 +1,5 @@
 import { expect, test, type Page } from 'playwright/test'
-import { goWithin } from '#tests/support/go-within.ts'
+import { navigateInApp } from '#tests/support/go-within.ts'
 import type { AppServer } from '#tests/support/app-server.ts'
 import { axeFaults } from '#tests/support/axe-audit.ts'
 import { signInOn, startHandheld, type Handheld } from '#tests/support/handheld.ts'
@@ -114,7 +114,7 @@ test('circuits and payment modes are found, opened and changed (CIRC-01, CIRC-02
     await expect(row).toContainText('Aucune catégorie')
     await expect(row).toContainText('Inactif')
     // A payment mode gets another bonus.
-    await goWithin(page, '/paymentModes')
+    await navigateInApp(page, '/paymentModes')
     await expect.poll(() => names(page)).toContain('Carte cadeau')
     await expect(page.getByRole('row', { name: 'Carte cadeau' }).first()).toContainText('plafond')
     expect(await axeFaults(page)).toEqual([])

@@ -1,6 +1,6 @@
 import { expect as soonExpected, test, type Page } from 'playwright/test'
 import { keepPictures } from '#tests/support/pictures.ts'
-import { goWithin } from '#tests/support/go-within.ts'
+import { navigateInApp } from '#tests/support/go-within.ts'
 import { prepareShell, signIn } from '#tests/support/shell.ts'
 import { readTexts } from '#tests/support/texts.ts'
 
@@ -63,14 +63,14 @@ test('circuits, payment modes and shipping methods are added, duplicated and arc
   await expect(rowOf(page, 'Envoi express')).toContainText(circuit('list.noCategory'))
   await duplicateAndArchive(page, 'Envoi express')
 
-  await goWithin(page, '/paymentModes')
+  await navigateInApp(page, '/paymentModes')
   await add(page, 'mode', circuit('mode.types.voucher'), circuit('mode.label'), 'Bon de Noël')
   await page.getByRole('switch', { name: circuit('mode.active') }).check({ force: true })
   await press(page, circuit('form.save'))
   await expect(rowOf(page, 'Bon de Noël')).toContainText(circuit('status.enabled'))
   await duplicateAndArchive(page, 'Bon de Noël')
 
-  await goWithin(page, '/shippingMethods')
+  await navigateInApp(page, '/shippingMethods')
   await add(page, 'method', buybacks('circuitType.web_post'), circuit('form.description'), 'Par la poste lente')
   await keepPictures(page, 'shipping-method', ['phone'])
   await page.getByRole('switch', { name: circuit('method.active') }).check({ force: true })

@@ -1,6 +1,6 @@
 import { expect as soonExpected, test, type Browser, type Page } from 'playwright/test'
 import type { UserType } from '#domain/organization/user-type.ts'
-import { goWithin } from '#tests/support/go-within.ts'
+import { navigateInApp } from '#tests/support/go-within.ts'
 import { officeSizes, takePictures } from '#tests/support/pictures.ts'
 import { expectSoundScreen } from '#tests/support/screen-audit.ts'
 import { prepareShell, signIn } from '#tests/support/shell.ts'
@@ -35,7 +35,7 @@ async function act(page: Page, action: string, name: string): Promise<void> {
 const tab = (page: Page, name: string) => page.getByRole('tab', { name: texts(`tab.${name}`) })
 
 async function openClients(page: Page): Promise<void> {
-  await goWithin(page, '/clients')
+  await navigateInApp(page, '/clients')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(texts('title'))
   await expect(rows(page).first()).toBeVisible()
 }

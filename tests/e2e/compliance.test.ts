@@ -11,7 +11,7 @@ import {
   prepareComplianceBench,
   type Phone,
 } from '#tests/support/compliance-bench.ts'
-import { goWithin } from '#tests/support/go-within.ts'
+import { navigateInApp } from '#tests/support/go-within.ts'
 import { badgeOf } from '#tests/support/handheld.ts'
 import { expectSoundScreen, layoutScope, setLight, smallTargets, standsStill } from '#tests/support/screen-audit.ts'
 import { doubleTap, pressAsPerson, tapAsPerson, typeAsScanner } from '#tests/support/wedge.ts'
@@ -196,7 +196,7 @@ test.describe('at one bench', () => {
     })
 
     // It says so until a person has seen it.
-    await goWithin(page, '/warehouse/attention')
+    await navigateInApp(page, '/warehouse/attention')
     await expect(page.getByRole('heading', { name: 'Autre résultat que celui affiché' })).toBeVisible()
     await expect(page.getByText(/^Affiché\s: Prix confirmé · /)).toBeVisible()
     await expect(page.getByText(/^Enregistré\s: Quarantaine$/)).toBeVisible()
@@ -299,11 +299,11 @@ test('a phone is received before its test and set aside with a comment, where th
     await page.getByRole('textbox', { name: /^Commentaire/ }).fill('Boîte ouverte')
     await typeAsScanner(page, 'RPR:CONFIRM')
     await expect(page.getByText('Stock : À contrôler')).toBeVisible()
-    await goWithin(page, '/warehouse/check')
+    await navigateInApp(page, '/warehouse/check')
     await expect(page.getByText('Scannez le produit à contrôler')).toBeVisible()
     await typeAsScanner(page, coming!.code)
     await expect(button(page, 'Commencer le diagnostic')).toBeVisible()
-    await goWithin(page, `/warehouse/check/${phone!.id}`)
+    await navigateInApp(page, `/warehouse/check/${phone!.id}`)
     await expect(page.getByText(groupCode(phone!.code)).first()).toBeVisible()
     await tapAsPerson(button(page, 'Mettre de côté'))
     await expect(page.getByRole('dialog')).toBeVisible()

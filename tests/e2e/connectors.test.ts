@@ -1,6 +1,6 @@
 import { expect as soonExpected, test, type Browser, type Page } from 'playwright/test'
 import type { UserType } from '#domain/organization/user-type.ts'
-import { goWithin } from '#tests/support/go-within.ts'
+import { navigateInApp } from '#tests/support/go-within.ts'
 import { startAppServer, type AppServer } from '#tests/support/app-server.ts'
 import { takeContext } from '#tests/support/browser-pool.ts'
 import { keepPictures } from '#tests/support/pictures.ts'
@@ -113,9 +113,9 @@ test('an admin configures a carrier from the client’s page, changes it without
   await act('configurations.deactivate').click()
   await expect(row(page, 'Colis du Nord')).toContainText(texts('inactive'))
   await act('configurations.activate').waitFor()
-  await goWithin(page, `/connectors/${top}/connectors`)
+  await navigateInApp(page, `/connectors/${top}/connectors`)
   await expect(page.getByRole('region', { name: texts('type.transport') })).toContainText('1 configuration')
-  await goWithin(page, `/connectors/${top}/configurations/transport`)
+  await navigateInApp(page, `/connectors/${top}/configurations/transport`)
   await row(page, 'Colis du Nord')
     .getByRole('button', { name: new RegExp(common('action.delete')) })
     .click()
@@ -128,7 +128,7 @@ test('an admin configures a carrier from the client’s page, changes it without
 
   // A premium feature of the account is switched on and off (CONN-19, CONN-20).
   await app.owner.query(`update organization_root_detail set enabled_premium_features = '{}'`)
-  await goWithin(page, `/connectors/${top}/configurations/payment_bonus`)
+  await navigateInApp(page, `/connectors/${top}/configurations/payment_bonus`)
   const block = page.getByRole('region', { name: texts('feature.title') })
   await expect(block).toContainText(texts('inactive'))
   await press(page, texts('feature.on'))
@@ -144,7 +144,7 @@ test('an admin configures a carrier from the client’s page, changes it without
   )
   expect(stored.rows[0]!.features).toEqual(['payment_bonus'])
   // The same configuration has an address of its own.
-  await goWithin(page, '/connectors/payment_bonus')
+  await navigateInApp(page, '/connectors/payment_bonus')
   await press(page, texts('feature.off'))
   await page
     .getByRole('dialog')

@@ -3,7 +3,7 @@ import { groupCode } from '#web/lib/format.ts'
 import type { AppServer } from '#tests/support/app-server.ts'
 import { fillCustomer, numbersOn, signSale } from '#tests/support/counter-sale.ts'
 import { answerDiag, startCounterTablet } from '#tests/support/counter-tablet.ts'
-import { goWithin } from '#tests/support/go-within.ts'
+import { navigateInApp } from '#tests/support/go-within.ts'
 import { prepareApp } from '#tests/support/prepare-app.ts'
 import { expectSoundScreen } from '#tests/support/screen-audit.ts'
 import { readTexts } from '#tests/support/texts.ts'
@@ -89,12 +89,12 @@ test('what the web predeclared is found and finalised without a network at the p
   await app.owner.query('update buyback set store_id = null where id = $1', [nobodys.id])
   const { handheld, page } = await startCounterTablet(app.url)
   const toSearch = async (): Promise<void> => {
-    await goWithin(page, '/buyback/create')
+    await navigateInApp(page, '/buyback/create')
     await expect(page.locator('[data-search]')).toBeVisible()
   }
   try {
     await handheld.offline(true)
-    await goWithin(page, '/buybacks-predeclared')
+    await navigateInApp(page, '/buybacks-predeclared')
     await expect(page.getByText(buybacks('predeclared.away')).first()).toBeVisible({ timeout: 60_000 })
     const row = page.getByRole('row').filter({ hasText: groupCode(one.number) })
     await expect(row.getByText(/encore \d+ jours/)).toBeVisible()
@@ -131,7 +131,7 @@ test('what the web predeclared is found and finalised without a network at the p
     await expectFinalising(page, one)
     await finalise(page)
     expect(await statusOf(one.itemId)).toBe('item_awaiting_store_drop')
-    await goWithin(page, '/buybacks-predeclared')
+    await navigateInApp(page, '/buybacks-predeclared')
     await expect(page.getByRole('row').filter({ hasText: groupCode(ended.number) })).toBeVisible()
     await expect(page.getByRole('row').filter({ hasText: groupCode(one.number) })).toBeHidden()
     await handheld.offline(false)

@@ -2,7 +2,7 @@ import { expect, test, type Page } from 'playwright/test'
 import type { AppServer } from '#tests/support/app-server.ts'
 import { numbersOn, phoneWithGtin, scanToCustomer, signSale } from '#tests/support/counter-sale.ts'
 import { startCounterTablet, tablet } from '#tests/support/counter-tablet.ts'
-import { goWithin } from '#tests/support/go-within.ts'
+import { navigateInApp } from '#tests/support/go-within.ts'
 import { badgeOf, rememberStorage, signInOn, startHandheld } from '#tests/support/handheld.ts'
 import { keepPictures, takePicture } from '#tests/support/pictures.ts'
 import { prepareApp } from '#tests/support/prepare-app.ts'
@@ -100,7 +100,7 @@ test('a manager of a branch chooses one of its stores, and sells there without n
 
     const receipt = page.getByRole('complementary', { name: counter('done.receipt') })
     await expect(receipt.getByText(/Maison Rivoli Lyon Part-Dieu - /)).toBeVisible()
-    await goWithin(page, '/buyback/create')
+    await navigateInApp(page, '/buyback/create')
     await page
       .getByRole('main')
       .getByRole('button', { name: counter('gate.store.change') })

@@ -2,7 +2,7 @@ import { expect, test } from 'playwright/test'
 import { luhnDigit } from '#domain/kernel/check-digit.ts'
 import type { AppServer } from '#tests/support/app-server.ts'
 import { answerDiag, startCounterTablet } from '#tests/support/counter-tablet.ts'
-import { goWithin } from '#tests/support/go-within.ts'
+import { navigateInApp } from '#tests/support/go-within.ts'
 import { takePicture } from '#tests/support/pictures.ts'
 import { prepareApp } from '#tests/support/prepare-app.ts'
 import { expectSoundScreen } from '#tests/support/screen-audit.ts'
@@ -55,14 +55,14 @@ test('every way to a product and every kind of question about it, at one counter
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
       await expect(page.getByRole('main').locator('a[href^="/diag/"]').first()).toBeVisible()
       await look('category')
-      await goWithin(page, '/results?query=iphone')
+      await navigateInApp(page, '/results?query=iphone')
       const found = page.getByRole('main').locator('a[href^="/diag/"]')
       await expect(found.filter({ hasText: 'iPhone 13 128' }).first()).toBeVisible()
       await look('results')
-      await goWithin(page, '/results?query=qwertz')
+      await navigateInApp(page, '/results?query=qwertz')
       await expect(page.getByText(counter('results.none'))).toBeVisible()
       await look('results-none')
-      await goWithin(page, '/results?query=iphone')
+      await navigateInApp(page, '/results?query=iphone')
       await found.filter({ hasText: 'iPhone 13 128' }).first().click()
       await page.waitForURL('**/diag/**')
       const seen = new Set<string>()
@@ -77,7 +77,7 @@ test('every way to a product and every kind of question about it, at one counter
       expect([...seen].toSorted()).toEqual(['imei', 'offer', 'payment', 'question', 'transport'])
     })
     await test.step('questions about no product lead to the search, and what is typed there to its results', async () => {
-      await goWithin(page, '/diag')
+      await navigateInApp(page, '/diag')
       await page.waitForURL((url) => url.pathname === '/search')
       const search = page.getByRole('search').getByRole('textbox', { name: counter('search.label') })
       await expect(search).toBeVisible()
@@ -112,7 +112,7 @@ test('every way to a product and every kind of question about it, at one counter
       await look('stores')
     })
     await test.step('without a network an IMEI of no model warns in its own words, and one of another model in its', async () => {
-      await goWithin(page, '/results?query=iphone')
+      await navigateInApp(page, '/results?query=iphone')
       const found = page.getByRole('main').locator('a[href^="/diag/"]').filter({ hasText: 'iPhone 13 128' })
       await expect(found.first()).toBeVisible()
       await handheld.offline(true)

@@ -11,7 +11,7 @@ import {
 } from '#tests/support/counter-sale.ts'
 import { answerDiag, startCounterTablet, tablet } from '#tests/support/counter-tablet.ts'
 import { demoPassword } from '#api/db/demo/load-demo.ts'
-import { goWithin } from '#tests/support/go-within.ts'
+import { navigateInApp } from '#tests/support/go-within.ts'
 import { badgeOf, rememberStorage } from '#tests/support/handheld.ts'
 import { keepPaper, keepPictures, officeSizes } from '#tests/support/pictures.ts'
 import { prepareApp } from '#tests/support/prepare-app.ts'
@@ -148,7 +148,7 @@ test('a store sells online with a drawn signature, finalises what was predeclare
     await shown(page, 'documents')
 
     await test.step('a buyback predeclared long ago is finalised at today’s prices, after a warning', async () => {
-      await goWithin(page, `/buybacks-predeclared?q=${found.number}`)
+      await navigateInApp(page, `/buybacks-predeclared?q=${found.number}`)
       await expect(page.getByRole('button', { name: /Finaliser/ })).toHaveCount(1, { timeout: 30_000 })
       await page.getByRole('button', { name: /Finaliser/ }).click()
       await page.waitForURL('**/diag/**')
@@ -174,7 +174,7 @@ test('a store sells online with a drawn signature, finalises what was predeclare
     })
 
     await test.step('what the server refuses is said beside the sale and lies in the tray', async () => {
-      await goWithin(page, '/buyback/create')
+      await navigateInApp(page, '/buyback/create')
       await expect(page.locator('[data-search]')).toBeVisible()
       await handheld.offline(true)
       await scanToCustomer(page)
@@ -186,7 +186,7 @@ test('a store sells online with a drawn signature, finalises what was predeclare
       await expect(page.getByText('Refusée', { exact: true })).toBeVisible({ timeout: 60_000 })
       await shown(page, 'refused')
       expect(await soldWith(refused)).toEqual([])
-      await goWithin(page, '/buyback/create')
+      await navigateInApp(page, '/buyback/create')
       await page.getByRole('link', { name: 'Voir ce qui est à traiter' }).click()
       await page.waitForURL('**/warehouse/attention')
       await expect(badgeOf(page)).toBeVisible()
@@ -237,9 +237,9 @@ test('a sale made offline outlives a killed browser, leaves nothing of the custo
     await expect(again.getByRole('link', { name: new RegExp(label) })).toBeVisible()
     await again.locator('[data-search]').fill('')
     await shown(again, 'desk')
-    await goWithin(again, '/cart/summary')
+    await navigateInApp(again, '/cart/summary')
     await expect(again.getByText('Le panier est vide')).toBeVisible()
-    await goWithin(again, '/buyback/create')
+    await navigateInApp(again, '/buyback/create')
     await sales.getByRole('link', { name: 'Voir le reçu' }).click()
     await expect(again.getByRole('img', { name: new RegExp(number) })).toBeVisible()
     await handheld.offline(false)

@@ -2,7 +2,7 @@ import { expect, test, type Page } from 'playwright/test'
 import { newId } from '#api/db/new-id.ts'
 import { startAppServer, type AppServer } from '#tests/support/app-server.ts'
 import { carrierSecrets, startCarrierServer, type CarrierServer } from '#tests/support/carrier-server.ts'
-import { goWithin } from '#tests/support/go-within.ts'
+import { navigateInApp } from '#tests/support/go-within.ts'
 import { badgeOf, signInOn, startHandheld } from '#tests/support/handheld.ts'
 import { expectSoundScreen } from '#tests/support/screen-audit.ts'
 import { signIn, sizes } from '#tests/support/shell.ts'
@@ -200,7 +200,7 @@ test('the office enters an event, brings a parcel back to its sender, and takes 
   const { rows } = await app.owner.query('select status from item where id = $1', [sent!.id])
   expect(rows).toEqual([{ status: 'item_awaiting_inventory' }])
 
-  await goWithin(page, '/transports-list')
+  await navigateInApp(page, '/transports-list')
   await page.getByRole('button', { name: texts('import.open') }).click()
   const earlier = new Date(Date.now() - 3_600_000).toISOString()
   const csv = `trackingNumber;at;status;place\n${number};${earlier};DELIVERY_DELAYED;Lyon\n${number};hier;DELIVERY_DELIVERED;\n`

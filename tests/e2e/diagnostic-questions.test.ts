@@ -1,5 +1,5 @@
 import { expect as soonExpected, test, type Page } from 'playwright/test'
-import { goWithin } from '#tests/support/go-within.ts'
+import { navigateInApp } from '#tests/support/go-within.ts'
 import { officeSizes, takePictures } from '#tests/support/pictures.ts'
 import { french, prepareShell, signIn } from '#tests/support/shell.ts'
 import { readTexts } from '#tests/support/texts.ts'
@@ -86,7 +86,7 @@ test('a question is added to a category chosen from the tree, changed, moved and
 
   // The shorter path leads to the form too.
   const id = await idOf('objectifs')
-  await goWithin(page, `/category/${id}/question/add`)
+  await navigateInApp(page, `/category/${id}/question/add`)
   await page.waitForURL(`**/diagnostic/category/${id}/question/add`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(texts('questions.create'))
   await context.close()

@@ -1,5 +1,5 @@
 import { expect, test, type Page } from 'playwright/test'
-import { goWithin } from '#tests/support/go-within.ts'
+import { navigateInApp } from '#tests/support/go-within.ts'
 import type { AppServer } from '#tests/support/app-server.ts'
 import { prepareApp } from '#tests/support/prepare-app.ts'
 import { signInOn, startHandheld } from '#tests/support/handheld.ts'
@@ -104,7 +104,7 @@ test('rules are written, ordered, tried and deleted, the geographic criterion is
     await expect(geographic).not.toBeChecked()
     await expect.poll(isGeographic).toBe(false)
 
-    await goWithin(page, '/transports-list')
+    await navigateInApp(page, '/transports-list')
     const rows = page.getByRole('row')
     await expect(rows).toHaveCount(11)
     await takePicture(page, `transports-1280.png`)

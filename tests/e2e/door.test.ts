@@ -1,7 +1,7 @@
 import { expect, test, type Page } from 'playwright/test'
 import { demoPassword } from '#api/db/demo/load-demo.ts'
 import { languages } from '#domain/kernel/languages.ts'
-import { goWithin } from '#tests/support/go-within.ts'
+import { navigateInApp } from '#tests/support/go-within.ts'
 import { keepPictures } from '#tests/support/pictures.ts'
 import { fillSignIn, french, leave, prepareShell, signIn, sizes } from '#tests/support/shell.ts'
 import { readTexts } from '#tests/support/texts.ts'
@@ -143,7 +143,7 @@ test.describe('the guard', () => {
     const { context, page } = await open(browser)
     await signIn(page, 'store_seller', '/warehouse/checkin')
     await page.waitForURL('**/home')
-    await goWithin(page, '/access-denied')
+    await navigateInApp(page, '/access-denied')
     await goHomeFrom(page, french.shell('denied.title'))
     await context.close()
   })
@@ -161,7 +161,7 @@ test.describe('the guard', () => {
     await signIn(page, 'admin', '/old-page.html')
     await page.waitForURL('**/404')
     await goHomeFrom(page, french.shell('notFound.title'))
-    await goWithin(page, '/no/such/page')
+    await navigateInApp(page, '/no/such/page')
     await page.waitForURL('**/404')
     await goHomeFrom(page, french.shell('notFound.title'))
     await context.close()
@@ -217,7 +217,7 @@ test.describe('an ended session', () => {
       `delete from user_module where user_id = (select id from user_account where email = $1)`,
       ['management_unit_manager@demo.example'],
     )
-    await goWithin(page, '/users')
+    await navigateInApp(page, '/users')
     await page.waitForURL(/\/login/)
     await expect(page.getByRole('dialog')).toHaveCount(0)
     expect(await page.evaluate(() => localStorage.getItem('user'))).toBeNull()

@@ -5,7 +5,7 @@ import * as floor from '#tests/support/expedition-floor.ts'
 import { prepareApp } from '#tests/support/prepare-app.ts'
 import { signInOn, startHandheld, type Handheld } from '#tests/support/handheld.ts'
 import { brokenWords, expectSoundScreen, smallTargets } from '#tests/support/screen-audit.ts'
-import { goWithin } from '#tests/support/go-within.ts'
+import { navigateInApp } from '#tests/support/go-within.ts'
 import { pressAsPerson, typeAsScanner } from '#tests/support/wedge.ts'
 import { axeFaults } from '#tests/support/axe-audit.ts'
 import { takePicture } from '#tests/support/pictures.ts'
@@ -81,7 +81,7 @@ test('a store packs, closes and prints by scanner alone, without network from th
     expect(await brokenWords(page)).toEqual([])
 
     // Those of one destination alone, which the address keeps.
-    await goWithin(page, '/expedition')
+    await navigateInApp(page, '/expedition')
     const destination = page.getByRole('combobox', { name: 'Destination' })
     await destination.selectOption({ index: 1 })
     await expect(packages).toHaveCount(1)
@@ -198,7 +198,7 @@ test('a refused scan holds up the closing of its package until it is settled, an
     // In the meantime the carrier collected one of them.
     await app.owner.query(`update item set status = 'item_in_transit' where id = $1`, [items[1]!.id])
     await handheld.offline(false)
-    await goWithin(page, address)
+    await navigateInApp(page, address)
     await expect(page.getByRole('alert')).toContainText('2 actions refusées retiennent ce colis', { timeout: 30_000 })
     await takePicture(page, `packing-held-360.png`)
     const content = page.getByRole('region', { name: 'Contenu du colis' }).getByRole('listitem')
@@ -210,7 +210,7 @@ test('a refused scan holds up the closing of its package until it is settled, an
     await page.getByRole('button', { name: 'Régler' }).click()
     await page.waitForURL('**/warehouse/attention')
     await settleAll(page)
-    await goWithin(page, address)
+    await navigateInApp(page, address)
     await expect(content).toHaveCount(2)
     await expect(page.getByRole('alert')).toBeHidden()
     await typeAsScanner(page, 'RPR:CONFIRM')
@@ -221,7 +221,7 @@ test('a refused scan holds up the closing of its package until it is settled, an
       .poll(async () => (await packageOf(number))?.item_ids, { timeout: 30_000 })
       .toEqual([items[0]!.id, items[2]!.id])
 
-    await goWithin(page, '/start-expedition')
+    await navigateInApp(page, '/start-expedition')
     await expect(page.locator('[data-scan-ready]')).toBeVisible()
     await typeAsScanner(page, own.code)
     await expect(page.getByText('Sa propre étiquette', { exact: true })).toBeVisible()
@@ -255,7 +255,7 @@ test('a warehouse forwards what belongs elsewhere, and asks once where tested pr
   const { handheld, page, before } = await device('warehouse_operator')
   try {
     await openExpedition(page, before)
-    await goWithin(page, `/expedition?itemId=${foreign!.id}`)
+    await navigateInApp(page, `/expedition?itemId=${foreign!.id}`)
     await expect(page.getByText(groupCode(foreign!.code))).toBeVisible()
     await page.getByRole('button', { name: 'Mettre ce produit dans un colis' }).click()
     await expect(page.getByText('Dans le colis', { exact: true })).toBeVisible()

@@ -1,5 +1,5 @@
 import { expect, test, type Page } from 'playwright/test'
-import { goWithin } from '#tests/support/go-within.ts'
+import { navigateInApp } from '#tests/support/go-within.ts'
 import { badgeOf } from '#tests/support/handheld.ts'
 import { smallTargets } from '#tests/support/screen-audit.ts'
 import { french, prepareShell, signIn, sizes } from '#tests/support/shell.ts'
@@ -39,7 +39,7 @@ test('every screen of the floor gives gloved hands 60 px, with what is scanned o
     '/warehouse/item-refurb-steps/search',
   ]) {
     await page.evaluate(() => document.querySelector('main')?.setAttribute('data-before', ''))
-    await goWithin(page, path)
+    await navigateInApp(page, path)
     await expect(page.locator('main:not([data-before])')).toBeVisible()
     await expect(page.locator('main[data-before]')).toHaveCount(0)
     await expect(badgeOf(page)).toBeVisible()
@@ -52,7 +52,7 @@ test('every screen of the floor gives gloved hands 60 px, with what is scanned o
   await expect(page.getByRole('dialog')).toHaveCount(0)
 
   await test.step('codes and answers of a scan', async () => {
-    await goWithin(page, '/warehouse/move')
+    await navigateInApp(page, '/warehouse/move')
     await page.getByRole('main').getByRole('list').getByRole('button').first().click()
     await typeAsScanner(page, '29999993')
     await expect(page.getByRole('alert')).toBeVisible()

@@ -3,7 +3,7 @@ import type { AppServer } from '#tests/support/app-server.ts'
 import { axeFaults, wcag } from '#tests/support/axe-audit.ts'
 import { copyHolds } from '#tests/support/device-copy.ts'
 import { type Handheld, signInAtCheckIn, startHandheld } from '#tests/support/handheld.ts'
-import { goWithin } from '#tests/support/go-within.ts'
+import { navigateInApp } from '#tests/support/go-within.ts'
 import { takePicture } from '#tests/support/pictures.ts'
 import { prepareApp } from '#tests/support/prepare-app.ts'
 
@@ -108,7 +108,7 @@ test('an item that changed after it was read says so, and one that was never rea
     await page.getByRole('tab', { name: 'Historique' }).click()
     await expect(noticeOf(page, 'Le produit a changé depuis')).toBeVisible()
     await expect(timelineOf(page).getByRole('listitem')).toHaveCount(read.lines)
-    await goWithin(page, `/items-stock/${unread.id}/edit`)
+    await navigateInApp(page, `/items-stock/${unread.id}/edit`)
     await expect(noticeOf(page, 'ils s’afficheront au retour du réseau')).toBeVisible({ timeout: 30_000 })
     await page.getByRole('tab', { name: 'Historique' }).click()
     await expect(noticeOf(page, 'Seules les actions faites sur cet appareil')).toBeVisible()

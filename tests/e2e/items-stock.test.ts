@@ -7,7 +7,7 @@ import { signInOn, startHandheld, type Handheld } from '#tests/support/handheld.
 import { typeAsScanner } from '#tests/support/wedge.ts'
 import { axeFaults, wcag } from '#tests/support/axe-audit.ts'
 import { takePicture } from '#tests/support/pictures.ts'
-import { goWithin } from '#tests/support/go-within.ts'
+import { navigateInApp } from '#tests/support/go-within.ts'
 import { rowsOf, tableOf } from '#tests/support/stock-list.ts'
 import { servedByWorker } from '#tests/support/service-worker.ts'
 
@@ -37,7 +37,7 @@ async function itemsOf(status: string, count: number): Promise<readonly StockIte
 }
 
 async function openList(page: Page, query = ''): Promise<void> {
-  await goWithin(page, `/items-stock${query}`)
+  await navigateInApp(page, `/items-stock${query}`)
   await expect(rowsOf(page).first()).toBeVisible({ timeout: 30_000 })
 }
 
@@ -209,7 +209,7 @@ test.describe('the items in stock of an operator', () => {
 
   test('tell an item by tabs, and its history on top of what waits on the device', async () => {
     const [item] = (await itemsOf('item_completed', 4)).slice(3)
-    await goWithin(page, `/items-stock/${item!.id}/edit`)
+    await navigateInApp(page, `/items-stock/${item!.id}/edit`)
     await expect(page.getByRole('heading', { name: 'Identité' })).toBeVisible({ timeout: 20_000 })
     expect(await axeFaults(page, { tags: wcag })).toEqual([])
     await expect(page.getByRole('main').getByText(groupCode(item!.code)).first()).toBeVisible()
@@ -338,13 +338,13 @@ test.describe('the work queue', () => {
 
   test('counts the day on this device', async () => {
     const [item] = await itemsOf('item_completed', 1)
-    await goWithin(page, `/items-stock/${item!.id}/edit`)
+    await navigateInApp(page, `/items-stock/${item!.id}/edit`)
     await page.getByRole('button', { name: 'Déplacer', exact: true }).click()
     await page.getByRole('combobox', { name: 'Vers quel stock ?' }).click()
     await page.getByRole('option', { name: 'Reconditionnement terminé' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Déplacer', exact: true }).click()
     await expect(page.getByRole('dialog')).toContainText('1 produit déplacé')
-    await goWithin(page, '/warehouse/work')
+    await navigateInApp(page, '/warehouse/work')
     await expect(page.getByText('1 action aujourd’hui')).toBeVisible()
     await takePicture(page, `work-day-360.png`, { fullPage: true })
   })

@@ -18,7 +18,7 @@ import {
   type DeclaredPhone,
 } from '#tests/support/floor-story.ts'
 import { badgeOf, linesOf, type Handheld } from '#tests/support/handheld.ts'
-import { goWithin } from '#tests/support/go-within.ts'
+import { navigateInApp } from '#tests/support/go-within.ts'
 import { typeAsScanner } from '#tests/support/wedge.ts'
 
 let app: AppServer
@@ -87,7 +87,7 @@ async function customerAccepts(itemId: string): Promise<void> {
 
 /** The history as the detail of the item shows it, oldest line first: what was done, to what, and by whom. */
 async function historyOn(page: Page, itemId: string): Promise<readonly string[]> {
-  await goWithin(page, `/items-stock/${itemId}/edit?tab=history`)
+  await navigateInApp(page, `/items-stock/${itemId}/edit?tab=history`)
   const lines = page.getByRole('list', { name: 'Historique' }).getByRole('listitem')
   await expect(lines.first()).toBeVisible({ timeout: 30_000 })
   const texts = await lines.evaluateAll((all) =>
@@ -102,7 +102,7 @@ async function historyOn(page: Page, itemId: string): Promise<readonly string[]>
 
 async function trayIsEmpty(device: Handheld): Promise<void> {
   const page = device.page()
-  await goWithin(page, '/warehouse/attention')
+  await navigateInApp(page, '/warehouse/attention')
   await expect(page.getByRole('heading', { name: 'Rien à traiter' })).toBeVisible({ timeout: 30_000 })
   await everythingSent(page)
 }
@@ -185,9 +185,9 @@ test('one phone goes through its whole life on the devices of three people, most
 
     await test.step('the workshop takes over: diagnosis, a step with a pause in which the device falls, and a step less', async () => {
       let page = workshop.page()
-      await goWithin(page, `/items-stock/${phone.id}/edit`)
+      await navigateInApp(page, `/items-stock/${phone.id}/edit`)
       await expect(page.getByRole('main').getByText('À orienter').first()).toBeVisible({ timeout: 30_000 })
-      await goWithin(page, '/refurb-diagnosis/start')
+      await navigateInApp(page, '/refurb-diagnosis/start')
       await expect(page.getByText('Scannez le produit à diagnostiquer')).toBeVisible()
       await workshop.offline(true)
       await typeAsScanner(page, phone.code)
@@ -245,11 +245,11 @@ test('one phone goes through its whole life on the devices of three people, most
     let number = ''
     await test.step('the dock takes it back, moves it and packs it for the other warehouse, offline', async () => {
       const page = dock.page()
-      await goWithin(page, `/items-stock/${phone.id}/edit`)
+      await navigateInApp(page, `/items-stock/${phone.id}/edit`)
       await expect(page.getByRole('main').getByText('Reconditionnement terminé').first()).toBeVisible({
         timeout: 30_000,
       })
-      await goWithin(page, '/warehouse/move')
+      await navigateInApp(page, '/warehouse/move')
       await expect(page.getByRole('button', { name: /Nettoyage et emballage/ })).toBeVisible()
       await dock.offline(true)
       await typeAsScanner(page, stockCode(finish))

@@ -1,7 +1,7 @@
 import { expect, test, type Page } from 'playwright/test'
 import type { AppServer } from '#tests/support/app-server.ts'
 import { signInOn, startHandheld } from '#tests/support/handheld.ts'
-import { goWithin } from '#tests/support/go-within.ts'
+import { navigateInApp } from '#tests/support/go-within.ts'
 import { prepareApp } from '#tests/support/prepare-app.ts'
 
 let app: AppServer
@@ -72,7 +72,7 @@ for (const [user, paths] of Object.entries(lists)) {
       })
       await signInOn(page, user, null)
       for (const path of paths) {
-        await goWithin(page, `${path}?${address}`)
+        await navigateInApp(page, `${path}?${address}`)
         await expect(title(page)).toBeVisible({ timeout: 20_000 })
         await expect(page.getByRole('status', { name: 'Chargement' })).toHaveCount(0)
         await expect(page.locator('main [aria-busy=true]')).toHaveCount(0)

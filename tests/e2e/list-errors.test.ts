@@ -1,7 +1,7 @@
 import { expect, test, type Locator, type Page } from 'playwright/test'
 import type { AppServer } from '#tests/support/app-server.ts'
 import { signInOn, startHandheld } from '#tests/support/handheld.ts'
-import { goWithin } from '#tests/support/go-within.ts'
+import { navigateInApp } from '#tests/support/go-within.ts'
 import { prepareApp } from '#tests/support/prepare-app.ts'
 import { expectSoundScreen } from '#tests/support/screen-audit.ts'
 
@@ -40,7 +40,7 @@ const serverFails = (page: Page, isAsked: (url: URL) => boolean) =>
 async function expectFailureAndRetry(page: Page, { path, asks, arrived }: ServerList): Promise<void> {
   const isAsked = (url: URL) => url.pathname === asks
   await serverFails(page, isAsked)
-  await goWithin(page, path)
+  await navigateInApp(page, path)
   await expect(failure(page)).toBeVisible({ timeout: 20_000 })
   await expect(arrived(page)).toHaveCount(0)
   await page.unroute(isAsked)
@@ -58,8 +58,8 @@ test('lists say that the server fails and come once it answers again, wait for t
     for (const list of lists) await test.step(list.path, () => expectFailureAndRetry(page, list))
 
     await test.step('an address beyond the last page leads to the last one, and the way back leaves the list', async () => {
-      await goWithin(page, '/home')
-      await goWithin(page, '/stocks?page=9&perPage=5')
+      await navigateInApp(page, '/home')
+      await navigateInApp(page, '/stocks?page=9&perPage=5')
       await expect(firstRow(page)).toBeVisible()
       await expect(page).toHaveURL(/[?&]page=2\b/)
       await page.goBack()
@@ -67,7 +67,7 @@ test('lists say that the server fails and come once it answers again, wait for t
     })
 
     await test.step('a list that goes on by the copy waits for its own answer, and lets rows of the one before be looked at alone', async () => {
-      await goWithin(page, '/stocks?q=nulle+part')
+      await navigateInApp(page, '/stocks?q=nulle+part')
       const isAsked = (url: URL) => url.pathname === '/api/stocks'
       const search = async (text: string): Promise<void> => {
         await page.getByRole('searchbox').fill(text)
@@ -169,7 +169,7 @@ test('a device that cannot fetch its copy, or whose copy fails, says so in its l
       await failCopy(page)
       await signInOn(page, 'warehouse_manager', null)
       for (const path of ['/items-stock', '/warehouse/work', '/expedition']) {
-        await goWithin(page, path)
+        await navigateInApp(page, path)
         await expect(failure(page)).toBeVisible({ timeout: 20_000 })
       }
       await expectSoundScreen(page, 'expedition without a copy: error')

@@ -1,6 +1,6 @@
 import { expect, test, type Page } from 'playwright/test'
 import { languages } from '#domain/kernel/languages.ts'
-import { goWithin } from '#tests/support/go-within.ts'
+import { navigateInApp } from '#tests/support/go-within.ts'
 import { french, signIn, prepareShell } from '#tests/support/shell.ts'
 import { readTexts } from '#tests/support/texts.ts'
 
@@ -109,7 +109,7 @@ test('the headers of long lists are whole in every language, with the mark of th
     await page.goto('/items-stock')
     await expect(page.locator('html')).toHaveAttribute('lang', language)
     for (const path of ['/items-stock', '/buybacks']) {
-      await goWithin(page, path)
+      await navigateInApp(page, path)
       // The page before stands until this one is drawn.
       await expect(page.getByRole('main').locator(path === '/buybacks' ? 'table' : '[role=grid]')).toBeVisible()
       for (const width of widths) {

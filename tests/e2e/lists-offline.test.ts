@@ -3,7 +3,7 @@ import { newId } from '#api/db/new-id.ts'
 import type { AppServer } from '#tests/support/app-server.ts'
 import { copyHolds } from '#tests/support/device-copy.ts'
 import { type Handheld, signInAtCheckIn, signInOn, startHandheld } from '#tests/support/handheld.ts'
-import { goWithin } from '#tests/support/go-within.ts'
+import { navigateInApp } from '#tests/support/go-within.ts'
 import { takePictures } from '#tests/support/pictures.ts'
 import { prepareApp } from '#tests/support/prepare-app.ts'
 import { expectSoundScreen } from '#tests/support/screen-audit.ts'
@@ -106,7 +106,7 @@ test('a warehouse’s manager reads every list of the administration from a cold
     await isOff(page.getByRole('button', { name: `Modifier le stock ${counted!.name}` }))
     await isOff(page.getByRole('button', { name: `Supprimer ${counted!.name}` }))
     await seen(page, 'stocks')
-    await goWithin(page, '/stocks?perPage=30&sort=name&order=desc')
+    await navigateInApp(page, '/stocks?perPage=30&sort=name&order=desc')
     await expect(notice(page)).toBeVisible({ timeout: 30_000 })
     expect(await shown()).toEqual(stocks.map(({ name }) => name).toReversed())
     await search(page, 'Chercher un nom').fill(counted!.name.toUpperCase())
@@ -117,16 +117,16 @@ test('a warehouse’s manager reads every list of the administration from a cold
     await expect(page.getByRole('heading', { name: 'Aucun stock ici' })).toBeVisible()
     await expect(notice(page)).toBeVisible()
 
-    await goWithin(page, '/stocks/counts')
+    await navigateInApp(page, '/stocks/counts')
     await expect(notice(page)).toBeVisible({ timeout: 30_000 })
     await expect(rows(page)).toHaveCount(2)
     await isOff(page.getByRole('button', { name: `Voir les écarts ${other!.name}` }))
     await seen(page, 'stock-counts')
-    await goWithin(page, '/stocks/counts?differences=with')
+    await navigateInApp(page, '/stocks/counts?differences=with')
     await expect(rows(page)).toHaveCount(1, { timeout: 30_000 })
     await expect(rows(page)).toContainText(other!.name)
 
-    await goWithin(page, '/refurb-steps')
+    await navigateInApp(page, '/refurb-steps')
     await expect(notice(page)).toBeVisible({ timeout: 30_000 })
     const steps = await app.owner.query<{ name: string }>(
       `select r.name from refurb_step r join user_account u on u.account_id = r.account_id
@@ -141,7 +141,7 @@ test('a warehouse’s manager reads every list of the administration from a cold
     await page.keyboard.press('Enter')
     await expect.poll(stepNames).toEqual([steps.rows[1]!.name])
 
-    await goWithin(page, '/refurb-diagnosis-questions')
+    await navigateInApp(page, '/refurb-diagnosis-questions')
     await expect(notice(page)).toBeVisible({ timeout: 30_000 })
     await expect(rows(page).filter({ hasText: 'Santé de la batterie' })).toBeVisible()
     await isOff(page.getByRole('button', { name: 'Créer une question' }).first())
@@ -149,7 +149,7 @@ test('a warehouse’s manager reads every list of the administration from a cold
     await seen(page, 'refurb-questions')
 
     // A manager reads the rules and changes none.
-    await goWithin(page, '/warehouse-dispatch')
+    await navigateInApp(page, '/warehouse-dispatch')
     await expect(notice(page)).toBeVisible({ timeout: 30_000 })
     const rule = page.locator('[data-rule]').filter({ hasText: 'Ordinateurs et tablettes' })
     await expect(rule).toBeVisible()
@@ -160,7 +160,7 @@ test('a warehouse’s manager reads every list of the administration from a cold
     await expect(notice(page)).toBeVisible()
 
     // Since then the server has gone on; once it is reached, the page shows its answers again by itself.
-    await goWithin(page, '/stocks?perPage=30&sort=name')
+    await navigateInApp(page, '/stocks?perPage=30&sort=name')
     await expect(notice(page)).toBeVisible({ timeout: 30_000 })
     await app.owner.query(
       `insert into stock (account_id, id, warehouse_id, name)
@@ -200,7 +200,7 @@ test('an administrator reads transports, rules and the stocks of every warehouse
     expect(await numbers()).toEqual(transports.map(({ number }) => number))
     await isOff(page.getByRole('button', { name: 'Exporter en CSV' }))
     await seen(page, 'transports')
-    await goWithin(page, '/transports-list?sort=buybackNumber')
+    await navigateInApp(page, '/transports-list?sort=buybackNumber')
     await expect(notice(page)).toBeVisible({ timeout: 30_000 })
     const sorted = await numbers()
     expect(sorted).toEqual(sorted.toSorted())
@@ -208,13 +208,13 @@ test('an administrator reads transports, rules and the stocks of every warehouse
     await page.keyboard.press('Enter')
     await expect.poll(numbers).toEqual([transports[3]!.number])
 
-    await goWithin(page, '/warehouse-dispatch')
+    await navigateInApp(page, '/warehouse-dispatch')
     await expect(notice(page)).toBeVisible({ timeout: 30_000 })
     await isOff(page.getByRole('button', { name: 'Ajouter une règle' }))
     await expect(page.getByRole('button', { name: /^Déplacer / })).toHaveCount(0)
     await expect(page.getByRole('switch', { name: 'Critère géographique' })).toBeDisabled()
 
-    await goWithin(page, '/stocks?sort=warehouseName&perPage=30')
+    await navigateInApp(page, '/stocks?sort=warehouseName&perPage=30')
     await expect(notice(page)).toContainText('pour l’entrepôt de cet appareil seulement', { timeout: 30_000 })
     await page.getByRole('combobox', { name: 'Entrepôt' }).click()
     await page.getByRole('option', { name: 'Atelier Lille' }).click()

@@ -2,7 +2,7 @@ import { expect, test, type Page } from 'playwright/test'
 import { axeFaults, wcag } from '#tests/support/axe-audit.ts'
 import { setLight, standsStill } from '#tests/support/screen-audit.ts'
 import { takePicture } from '#tests/support/pictures.ts'
-import { goWithin } from '#tests/support/go-within.ts'
+import { navigateInApp } from '#tests/support/go-within.ts'
 import { fillSignIn, french, signIn, sizes, prepareShell } from '#tests/support/shell.ts'
 import { readTexts } from '#tests/support/texts.ts'
 
@@ -14,7 +14,7 @@ test.describe('accessibility', () => {
 
   async function visit(page: Page, addresses: readonly string[], rules?: readonly string[]): Promise<void> {
     for (const address of addresses) {
-      await goWithin(page, address)
+      await navigateInApp(page, address)
       await page.getByRole('heading', { level: 1 }).first().waitFor()
       expect(await faults(page, rules), address).toEqual([])
     }

@@ -1,6 +1,6 @@
 import { expect as soonExpected, test, type Browser, type Page } from 'playwright/test'
 import type { UserType } from '#domain/organization/user-type.ts'
-import { goWithin } from '#tests/support/go-within.ts'
+import { navigateInApp } from '#tests/support/go-within.ts'
 import { keepPictures } from '#tests/support/pictures.ts'
 import { expectSoundScreen } from '#tests/support/screen-audit.ts'
 import { french, prepareShell, signIn } from '#tests/support/shell.ts'
@@ -116,7 +116,7 @@ test('the entities are told with parent, address and numbers, narrowed, and lead
     await expect(row(page, 'Atelier Lille')).toBeVisible()
   })
   await test.step('what a row of a user tells', async () => {
-    await goWithin(page, '/users')
+    await navigateInApp(page, '/users')
     await expect(rows(page).first()).toBeVisible()
     await keepPictures(page, 'users', ['desk'])
     await search(page, 'delattre')
@@ -137,7 +137,7 @@ test('the entities are told with parent, address and numbers, narrowed, and lead
     await expect(names(page)).toHaveText(['Élodie Carpentier'])
   })
   await test.step('users by type, which the address keeps', async () => {
-    await goWithin(page, '/users')
+    await navigateInApp(page, '/users')
     await expect(names(page)).not.toHaveCount(1)
     await pick(page, texts('column.type'), texts('userTypes.warehouse_operator'))
     await pick(page, texts('column.entity'), 'Atelier Lille')
@@ -147,7 +147,7 @@ test('the entities are told with parent, address and numbers, narrowed, and lead
     await expect(names(page)).toHaveText(found)
   })
   await test.step('the entities stay as they were read while the network is away, and come once it is back', async () => {
-    await goWithin(page, '/entities')
+    await navigateInApp(page, '/entities')
     await expect(rows(page).first()).toBeVisible()
     await context.setOffline(true)
     await sortBy(page, texts('column.type'))

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect as soonExpected, test, type Browser, type Page } from 'playwright/test'
 import { groupCode } from '#web/lib/format.ts'
-import { goWithin } from '#tests/support/go-within.ts'
+import { navigateInApp } from '#tests/support/go-within.ts'
 import { findBuyback } from '#tests/support/demo-buyback.ts'
 import { keepPaper, keepPictures } from '#tests/support/pictures.ts'
 import { prepareShell, signIn } from '#tests/support/shell.ts'
@@ -45,7 +45,7 @@ async function findPayment(page: Page, code: string): Promise<void> {
 }
 
 async function payByFile(page: Page): Promise<void> {
-  await goWithin(page, '/payment-files')
+  await navigateInApp(page, '/payment-files')
   await expect(page.getByRole('heading', { name: texts('files.empty.title') })).toBeVisible()
   await page.getByRole('link', { name: texts('files.create') }).click()
   await expect(page.getByRole('status').filter({ hasText: 'au total' })).toBeVisible()
@@ -68,7 +68,7 @@ async function payByFile(page: Page): Promise<void> {
   await dialog.getByRole('button', { name: texts('file.confirm') }).click()
   await expect(dialog).toBeHidden()
   await expect(refused).toContainText(texts('file.bankRefused'))
-  await goWithin(page, '/payments?status=payment_failed')
+  await navigateInApp(page, '/payments?status=payment_failed')
   const failed = page.getByRole('row').filter({ hasText: texts('detail.refusedByBank') })
   await expect(failed).toHaveCount(1)
   await failed.getByRole('button', { name: new RegExp(texts('action.again.open')) }).click()
@@ -77,7 +77,7 @@ async function payByFile(page: Page): Promise<void> {
     .getByRole('button', { name: texts('action.again.open') })
     .click()
   await expect(failed).toHaveCount(0)
-  await goWithin(page, '/payment-files')
+  await navigateInApp(page, '/payment-files')
   await expect(page.getByRole('row').nth(1)).toContainText('1 refusé')
   await keepPictures(page, 'payment-files', ['phone'])
 }
@@ -105,7 +105,7 @@ test('payments that are due are seen on the dashboard, listed, told in words, an
   await expect(page).toHaveURL(/\/payments\/due/)
   await expect(page.getByRole('row').nth(1)).toContainText('de retard')
   await keepPictures(page, 'payments-due', ['phone'])
-  await goWithin(page, '/payments')
+  await navigateInApp(page, '/payments')
   await expect(page.getByRole('row').nth(1)).toBeVisible()
   await keepPictures(page, 'payments', ['phone'])
   await findPayment(page, due.code)
@@ -125,7 +125,7 @@ test('payments that are due are seen on the dashboard, listed, told in words, an
   await keepPictures(page, 'payment', ['phone'])
 
   await test.step('they are narrowed by status in the address, and exported', async () => {
-    await goWithin(page, '/payments')
+    await navigateInApp(page, '/payments')
     await page.getByRole('combobox', { name: texts('column.status') }).click()
     await page.getByRole('option', { name: buybacks('paymentStatus.payment_completed') }).click()
     await page.keyboard.press('Escape')
@@ -139,7 +139,7 @@ test('payments that are due are seen on the dashboard, listed, told in words, an
   })
   await test.step('they go into a file, of which the bank refuses one', () => payByFile(page))
   await test.step('the register is verified, and taken out as a document', async () => {
-    await goWithin(page, '/purchase-register?from=2020-01-01')
+    await navigateInApp(page, '/purchase-register?from=2020-01-01')
     await expect(page.getByRole('row').nth(1)).toBeVisible()
     await page.getByRole('button', { name: register('screen.verify') }).click()
     await expect(page.getByRole('status').filter({ hasText: 'Registre intact' })).toBeVisible()
@@ -151,7 +151,7 @@ test('payments that are due are seen on the dashboard, listed, told in words, an
     await keepPaper('purchase-register', document)
   })
   await test.step('a failed mail is seen among the jobs, and tried again', async () => {
-    await goWithin(page, '/jobs')
+    await navigateInApp(page, '/jobs')
     const tasks = page.getByRole('list', { name: jobs('tasks.title') }).getByRole('listitem')
     const rounds = ['throttle-sweep', 'cart-sweep', 'price-proposals', 'weekly-statistics', 'documents', 'housekeeping']
     const named = [...rounds, 'payment-sweep', 'delivery-sweep', 'export-sweep', 'text-picture-sweep', 'import-sweep']

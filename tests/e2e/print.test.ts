@@ -7,7 +7,7 @@ import { commandCode, scanCommands, stockCode } from '#domain/item/resolve-code.
 import { groupCode } from '#web/lib/format.ts'
 import { startAppServer, type AppServer } from '#tests/support/app-server.ts'
 import { type Handheld, signInAtCheckIn, signInOn, startHandheld } from '#tests/support/handheld.ts'
-import { goWithin } from '#tests/support/go-within.ts'
+import { navigateInApp } from '#tests/support/go-within.ts'
 import { typeAsScanner } from '#tests/support/wedge.ts'
 import { expectSoundScreen, smallTargets } from '#tests/support/screen-audit.ts'
 import { keepPaper, takePicture } from '#tests/support/pictures.ts'
@@ -149,7 +149,7 @@ test('a label goes to a printer that was added, or prints at its true size, offl
   try {
     const page = device.page()
     await signInAtCheckIn(page, 'warehouse_manager')
-    await goWithin(page, '/printers')
+    await navigateInApp(page, '/printers')
     await page.getByRole('button', { name: 'Ajouter une imprimante' }).first().click()
     const form = page.getByRole('dialog', { name: 'Ajouter une imprimante' })
     await form.getByLabel('Nom').fill('Zebra quai 1')
@@ -165,7 +165,7 @@ test('a label goes to a printer that was added, or prints at its true size, offl
     await takePicture(page, 'printers-360.png')
     await expectSoundScreen(page, 'printers')
 
-    await goWithin(page, `/items-stock/${item!.id}/edit`)
+    await navigateInApp(page, `/items-stock/${item!.id}/edit`)
     const button = page.getByRole('button', { name: 'Étiquette produit' })
     await expect(button).toBeVisible({ timeout: 30_000 })
     await button.click()
@@ -195,7 +195,7 @@ test('a label goes to a printer that was added, or prints at its true size, offl
     await expect(page.locator('.print-pages')).toHaveCount(0)
 
     await device.offline(false)
-    await goWithin(page, `/items-stock/${other!.id}/edit`)
+    await navigateInApp(page, `/items-stock/${other!.id}/edit`)
     await expect(page.getByRole('main')).toContainText(groupCode(other!.code))
     await button.click()
     await expect.poll(() => printed(page)).toBe(2)

@@ -1,6 +1,6 @@
 import { expect as soonExpected, test, type Page } from 'playwright/test'
 import { newId } from '#api/db/new-id.ts'
-import { goWithin } from '#tests/support/go-within.ts'
+import { navigateInApp } from '#tests/support/go-within.ts'
 import { keepPictures, officeSizes } from '#tests/support/pictures.ts'
 import { expectSoundScreen } from '#tests/support/screen-audit.ts'
 import { french, prepareShell, signIn } from '#tests/support/shell.ts'
@@ -100,7 +100,7 @@ test('products are sorted, paged and narrowed, and the list opens as it was left
     await expect(page).toHaveURL(/sort=buybackPriceGradeA/)
   })
   await test.step('category, status and words stand in the address', async () => {
-    await goWithin(page, '/products?perPage=5')
+    await navigateInApp(page, '/products?perPage=5')
     await expect.poll(() => shown(page)).toEqual(labels(published, 5))
     const category = page.getByRole('combobox', { name: texts('column.category') })
     await category.click()
@@ -144,7 +144,7 @@ test('products are sorted, paged and narrowed, and the list opens as it was left
   })
   await test.step('on a phone the filters unfold, and a card holds every price', async () => {
     await page.setViewportSize(officeSizes.phone)
-    await goWithin(page, '/products?status=draft&q=hybride')
+    await navigateInApp(page, '/products?status=draft&q=hybride')
     await expect.poll(() => shown(page)).toEqual(['Hybride d’essai'])
     await expect(page.locator('tbody')).toContainText(`${texts('price.grade_b')}43,21`)
     await expect(page.getByRole('combobox', { name: texts('column.status') })).toBeHidden()
@@ -152,7 +152,7 @@ test('products are sorted, paged and narrowed, and the list opens as it was left
     await choose(page, 'column.status', texts('statusChoice.published'))
     await expect(page.getByRole('heading', { name: texts('products.noMatch.title') })).toBeVisible()
     await expectSoundScreen(page, 'products on a phone: unfolded')
-    await goWithin(page, '/products?minCents=200&maxCents=100')
+    await navigateInApp(page, '/products?minCents=200&maxCents=100')
     await expect(page.getByRole('textbox', { name: texts('filter.max') })).toHaveAttribute('aria-invalid', 'true')
   })
   await context.close()

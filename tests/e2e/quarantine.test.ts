@@ -1,6 +1,6 @@
 import { expect, test, type Page } from 'playwright/test'
 import { groupCode } from '#web/lib/format.ts'
-import { goWithin } from '#tests/support/go-within.ts'
+import { navigateInApp } from '#tests/support/go-within.ts'
 import type { AppServer } from '#tests/support/app-server.ts'
 import { prepareApp } from '#tests/support/prepare-app.ts'
 import { expectSoundScreen } from '#tests/support/screen-audit.ts'
@@ -44,7 +44,7 @@ async function statusOf(id: string): Promise<string> {
 }
 
 async function open(page: Page, item: Quarantined): Promise<void> {
-  await goWithin(page, `/buybacksQuarantine?item=${item.id}`)
+  await navigateInApp(page, `/buybacksQuarantine?item=${item.id}`)
   await expect(page.getByRole('dialog').getByText(groupCode(item.code)).first()).toBeVisible({ timeout: 30_000 })
 }
 
@@ -86,7 +86,7 @@ test('quarantined products are listed, also offline, and leave by every way out 
       // One that stands on another page is opened by its link all the same.
       const shown = await page.getByRole('row').allTextContents()
       const other = items.find(({ code }) => !shown.some((row) => row.includes(groupCode(code))))
-      await goWithin(page, `/buybacksQuarantine?answer=none&perPage=5&item=${other!.id}`)
+      await navigateInApp(page, `/buybacksQuarantine?answer=none&perPage=5&item=${other!.id}`)
       await expect(page.getByRole('dialog').getByText(groupCode(other!.code)).first()).toBeVisible({ timeout: 30_000 })
       await closePanel(page)
       await device.offline(false)

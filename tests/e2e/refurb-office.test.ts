@@ -1,5 +1,5 @@
 import { expect, test } from 'playwright/test'
-import { goWithin } from '#tests/support/go-within.ts'
+import { navigateInApp } from '#tests/support/go-within.ts'
 import { signInOn, startHandheld } from '#tests/support/handheld.ts'
 import { expectSoundScreen } from '#tests/support/screen-audit.ts'
 import { typeAsScanner } from '#tests/support/wedge.ts'
@@ -33,7 +33,7 @@ test('a manager writes a step and a question, and the workshop’s devices ask i
     await page.keyboard.press('Enter')
     await expect(page.getByRole('row', { name: /Gravure laser/ })).toContainText('12,50')
 
-    await goWithin(page, '/refurb-diagnosis-questions')
+    await navigateInApp(page, '/refurb-diagnosis-questions')
     await expect(page.getByRole('row', { name: /Santé de la batterie/ })).toBeVisible()
     await takePicture(page, 'refurb-questions-1280.png')
     await page.getByRole('link', { name: 'Créer une question' }).click()
@@ -59,7 +59,7 @@ test('a manager writes a step and a question, and the workshop’s devices ask i
       ).toHaveText(String(place - 1))
     }
 
-    await goWithin(page, '/refurb-steps?q=laser')
+    await navigateInApp(page, '/refurb-steps?q=laser')
     await page.getByRole('button', { name: 'Supprimer Gravure laser' }).click()
     await expect(page.getByRole('dialog')).toContainText('Marquage demandé ?')
     await expectSoundScreen(page, 'an assigned step stays')
@@ -67,13 +67,13 @@ test('a manager writes a step and a question, and the workshop’s devices ask i
 
     const item = await product(`status = 'item_completed'`)
     const floor = operator.page()
-    await goWithin(floor, '/refurb-diagnosis/start')
+    await navigateInApp(floor, '/refurb-diagnosis/start')
     await expect(floor.getByRole('heading', { name: 'Scannez le produit à diagnostiquer' })).toBeVisible()
     await typeAsScanner(floor, item.code)
     await expect(floor.getByRole('heading', { name: 'Marquage demandé ?' })).toBeVisible({ timeout: 40_000 })
     await expect(floor.getByText('Question 1 sur 6')).toBeVisible()
 
-    await goWithin(page, '/refurb-diagnosis-questions')
+    await navigateInApp(page, '/refurb-diagnosis-questions')
     await page.getByRole('button', { name: 'Autres actions Marquage demandé ?' }).click()
     await page.getByRole('menuitem', { name: 'Supprimer' }).click()
     await expect(page.getByRole('dialog')).toBeVisible()

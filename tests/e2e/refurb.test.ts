@@ -1,6 +1,6 @@
 import { expect, test } from 'playwright/test'
 import { stockCode } from '#domain/item/resolve-code.ts'
-import { goWithin } from '#tests/support/go-within.ts'
+import { navigateInApp } from '#tests/support/go-within.ts'
 import { askToCancelStep, validateStep } from '#tests/support/floor-story.ts'
 import { badgeOf } from '#tests/support/handheld.ts'
 import { expectSoundScreen, smallTargets } from '#tests/support/screen-audit.ts'
@@ -154,7 +154,7 @@ test('two operators on one step: the second is told, sees the present state, and
   const second = await ready('warehouse_operator_2')
   try {
     for (const device of [first, second]) {
-      await goWithin(device.page(), `/warehouse/item-refurb-steps/items/${item.id}`)
+      await navigateInApp(device.page(), `/warehouse/item-refurb-steps/items/${item.id}`)
       await tapAsPerson(device.page().getByRole('list', { name: 'Étapes du produit' }).getByRole('button').first())
       await expect(device.page().getByRole('button', { name: 'Je suis à ce stock' })).toBeVisible()
     }
@@ -188,7 +188,7 @@ test('two operators on one step: the second is told, sees the present state, and
     // While the second looks on, the first acts: the second sees who was faster without asking.
     await page.getByRole('button', { name: 'Voir les étapes' }).click()
     for (const device of [first, second]) {
-      await goWithin(device.page(), `/warehouse/item-refurb-steps/items/${item.id}`)
+      await navigateInApp(device.page(), `/warehouse/item-refurb-steps/items/${item.id}`)
       await tapAsPerson(device.page().getByRole('list', { name: 'Étapes du produit' }).getByRole('button').nth(1))
       await expect(device.page().getByRole('button', { name: 'Je suis à ce stock' })).toBeVisible()
     }
@@ -223,7 +223,7 @@ test('every screen passes axe, fits 360 × 640 and is pictured, and takes a doub
   }
   try {
     const item = await product(`status = 'item_completed'`)
-    await goWithin(page, '/refurb-diagnosis/start')
+    await navigateInApp(page, '/refurb-diagnosis/start')
     await expect(page.getByText('Scannez le produit à diagnostiquer')).toBeVisible()
     await check('refurb-diagnosis-start')
     await typeAsScanner(page, '29999993')
@@ -249,7 +249,7 @@ test('every screen passes axe, fits 360 × 640 and is pictured, and takes a doub
     expect((await stored(item.id)).status).toBe('item_refurb_diagnostic_in_progress')
 
     // Its start is undone once, by a hand that has read what goes with it.
-    await goWithin(page, `/refurb-diagnosis/${item.id}/questions`)
+    await navigateInApp(page, `/refurb-diagnosis/${item.id}/questions`)
     await calm(page)
     await doubleTap(page.getByRole('button', { name: 'Annuler le démarrage' }))
     await expect(page.getByText('5 réponses sont effacées')).toBeVisible()
@@ -268,7 +268,7 @@ test('every screen passes axe, fits 360 × 640 and is pictured, and takes a doub
     await tapAsPerson(page.getByRole('button', { name: 'Valider le diagnostic' }))
     await expect(page.getByRole('heading', { name: 'Diagnostic terminé' })).toBeVisible()
     await check('refurb-diagnosis-finalized')
-    await goWithin(page, '/warehouse/item-refurb-steps')
+    await navigateInApp(page, '/warehouse/item-refurb-steps')
     await page.waitForURL('**/search')
     await expect(page.getByText('Scannez le produit à reconditionner')).toBeVisible()
     await check('item-refurb-steps-search')
@@ -288,7 +288,10 @@ test('every screen passes axe, fits 360 × 640 and is pictured, and takes a doub
     await page.keyboard.press('Escape')
     await tapAsPerson(page.getByRole('button', { name: 'Valider l’étape' }))
     await check('item-refurb-step-complete')
-    await goWithin(page, `/warehouse/item-refurb-steps/completed?identificationNumber=${item.code}&stockName=Bac%2012`)
+    await navigateInApp(
+      page,
+      `/warehouse/item-refurb-steps/completed?identificationNumber=${item.code}&stockName=Bac%2012`,
+    )
     await expect(page.getByText('Bac 12')).toBeVisible()
     await check('item-refurb-steps-completed')
   } finally {

@@ -1,5 +1,5 @@
 import { expect, test, type Browser, type Page } from 'playwright/test'
-import { goWithin } from '#tests/support/go-within.ts'
+import { navigateInApp } from '#tests/support/go-within.ts'
 import { openOffer } from '#tests/support/declared-product.ts'
 import { openPage, visitSite, type Visit } from '#tests/support/public-visit.ts'
 import { pngOf } from '#tests/support/picture-files.ts'
@@ -98,20 +98,20 @@ async function changeWhiteLabel(page: Page, visit: Visit): Promise<void> {
 }
 
 async function putOffCheckIn(page: Page, browser: Browser): Promise<void> {
-  await goWithin(page, '/settings/lcm/general')
+  await navigateInApp(page, '/settings/lcm/general')
   await expect(page.getByRole('radio', { name: text('lcm.requirements.optional') })).toBeChecked()
   await expectSoundScreen(page, 'the settings of buyer and workshop')
   await page.getByRole('radio', { name: text('lcm.requirements.disabled') }).check()
   await save(page)
   await page.reload()
   await expect(page.getByRole('radio', { name: text('lcm.requirements.disabled') })).toBeChecked()
-  await goWithin(page, '/warehouse/checkin')
+  await navigateInApp(page, '/warehouse/checkin')
   await expect(page).toHaveURL(/\/warehouse\/checkin/)
   const operator = await open(browser)
   await signIn(operator.page, 'warehouse_operator', '/warehouse/checkin')
   await expect(operator.page).toHaveURL(/\/home/)
   await operator.context.close()
-  await goWithin(page, '/settings/lcm/general')
+  await navigateInApp(page, '/settings/lcm/general')
   await page.getByRole('radio', { name: text('lcm.requirements.optional') }).check()
   await save(page)
 }
@@ -160,7 +160,7 @@ test('terms are written in German with a picture, and read so by a German visito
 })
 
 async function writeTransferOrder(page: Page): Promise<void> {
-  await goWithin(page, '/settings/transfer-order')
+  await navigateInApp(page, '/settings/transfer-order')
   await expect(page.locator('nav').getByText('Premium')).toBeVisible()
   const terms = page.getByRole('textbox', { name: 'Conditions de la cession' })
   await expect(terms).toHaveValue(/Je soussigné/)

@@ -1,6 +1,6 @@
 import { expect as soonExpected, test, type Browser, type Page } from 'playwright/test'
 import type { UserType } from '#domain/organization/user-type.ts'
-import { goWithin } from '#tests/support/go-within.ts'
+import { navigateInApp } from '#tests/support/go-within.ts'
 import type { AppServer } from '#tests/support/app-server.ts'
 import { startAppServer } from '#tests/support/app-server.ts'
 import { takeContext } from '#tests/support/browser-pool.ts'
@@ -37,7 +37,7 @@ test('a manager opens SFTP access, hands the password to a machine, renews it an
   browser,
 }) => {
   const { context, page } = await as(browser, 'root_management_unit_manager')
-  await goWithin(page, '/settings/sftp')
+  await navigateInApp(page, '/settings/sftp')
   // The menu opens where the page stands in it.
   await expect(page.getByRole('link', { name: shell('menu.settingsSftp') })).toHaveAttribute('href', '/settings/sftp')
   await expect(state(page)).toContainText(texts('state.inactive'))

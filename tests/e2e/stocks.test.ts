@@ -5,7 +5,7 @@ import { prepareApp } from '#tests/support/prepare-app.ts'
 import { badgeOf, type Handheld, signInAtCheckIn, signInOn, startHandheld } from '#tests/support/handheld.ts'
 import { typeAsScanner } from '#tests/support/wedge.ts'
 import { axeFaults } from '#tests/support/axe-audit.ts'
-import { goWithin } from '#tests/support/go-within.ts'
+import { navigateInApp } from '#tests/support/go-within.ts'
 import { takePicture } from '#tests/support/pictures.ts'
 
 let app: AppServer
@@ -81,7 +81,7 @@ test('products are moved by scanner alone, offline, with a stop of its own for e
   )
   const [travelling] = await app.itemsInTransit(app.warehouses[0], 1)
   await withHandheld('warehouse_operator', async (page, device) => {
-    await goWithin(page, '/warehouse/move')
+    await navigateInApp(page, '/warehouse/move')
     await expect(page.getByRole('button', { name: /Étagère E1/ })).toBeVisible({ timeout: 30_000 })
     await takePicture(page, `move-choose-360.png`)
     await device.offline(true)
@@ -144,7 +144,7 @@ test('a stock is counted offline, survives the fall of the device, and ends with
     [a, b, gone, seenLater].map((item) => item!.id),
   ])
   await withHandheld('warehouse_operator', async (page, device) => {
-    await goWithin(page, '/warehouse/stock-count')
+    await navigateInApp(page, '/warehouse/stock-count')
     await expect(page.getByRole('button', { name: /Bac 7/ })).toBeVisible({ timeout: 30_000 })
     await typeAsScanner(page, a!.code)
     await expect(page.getByRole('alert')).toContainText('Stock à choisir')
@@ -237,7 +237,7 @@ test('a stock is counted offline, survives the fall of the device, and ends with
     })
 
     await test.step('it creates, changes and deletes stocks; native ones stay', async () => {
-      await goWithin(page, '/stocks')
+      await navigateInApp(page, '/stocks')
       await expect(page.getByRole('link', { name: 'Bac 7' })).toBeVisible()
       await takePicture(page, 'stocks-1280.png')
       await passesAxe(page)
@@ -247,20 +247,20 @@ test('a stock is counted offline, survives the fall of the device, and ends with
       await page.getByRole('button', { name: 'Créer un stock' }).click()
       await expect(page.getByText('La création a bien été enregistrée.')).toBeVisible()
 
-      await goWithin(page, '/stocks?q=Réserve')
+      await navigateInApp(page, '/stocks?q=Réserve')
       await page.getByRole('link', { name: 'Réserve haute' }).click()
       await page.getByLabel('Identifiant').fill('R-H')
       await page.getByRole('button', { name: 'Enregistrer' }).click()
       await expect(page.getByText('Les modifications ont été enregistrées.')).toBeVisible()
 
-      await goWithin(page, '/stocks?q=Réserve')
+      await navigateInApp(page, '/stocks?q=Réserve')
       await expect(page.getByRole('row', { name: /Réserve haute/ })).toContainText('R-H')
       await page.getByRole('button', { name: /^Supprimer Réserve haute/ }).click()
       await page.getByRole('dialog').getByRole('button', { name: 'Supprimer' }).click()
       await expect(page.getByText('La suppression a été effectuée.')).toBeVisible()
       await expect(page.getByText('Aucun stock ici')).toBeVisible()
 
-      await goWithin(page, '/stocks?kind=native')
+      await navigateInApp(page, '/stocks?kind=native')
       await page
         .getByRole('button', { name: /^Supprimer/ })
         .first()

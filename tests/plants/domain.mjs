@@ -76,7 +76,7 @@ export const domainPlants = [
     id: 'domain-09',
     area: 'domain',
     what: 'a customer is told the lower price although the retailer covers the difference',
-    file: 'domain/compliance/compliance-price.ts',
+    file: 'domain/compliance/controlled-price.ts',
     find: `toldCents: isProposal || declaredCents === null ? controlledCents : declaredCents,`,
     replace: `toldCents: controlledCents,`,
     tests: ['domain/compliance/compliance.test.ts'],

@@ -10,7 +10,7 @@ interface PageRouter {
  * Goes to another page of the app as its links do, and waits for what it loads. To load the app itself again takes a
  * second of processor time: only tests of that, of a fresh copy or of a first start do so, by `goto`.
  */
-export async function goWithin(page: Page, path: string): Promise<void> {
+export async function navigateInApp(page: Page, path: string): Promise<void> {
   const isThere = await page.evaluate(async (to) => {
     const { __TSR_ROUTER__: router } = globalThis as { __TSR_ROUTER__?: PageRouter }
     // The public site has a router too, which knows no page of the office.

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll } from 'vitest'
 import { createPublicHolidays } from '#api/adapters/calendar/public-holidays.ts'
-import { createHttpPayouts, type HttpPayoutOptions } from '#api/adapters/payment/http-payouts.ts'
+import { createHttpPayouts, type HttpPayoutOptions } from '#api/adapters/payment/http-payout-provider.ts'
 import type { PayoutProvider } from '#api/adapters/payment/payout-provider.ts'
 import { keepSecrets } from '#api/db/customer-secrets.ts'
 import { inAccount } from '#api/db/in-account.ts'

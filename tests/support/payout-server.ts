@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
-import { createHttpPayouts } from '#api/adapters/payment/http-payouts.ts'
+import { createHttpPayouts } from '#api/adapters/payment/http-payout-provider.ts'
 
 /** Secrets that the tests share with the service. */
 export const payoutSecrets = {

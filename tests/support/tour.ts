@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { loadDemo } from '#api/db/demo/load-demo.ts'
-import { createHttpPayouts } from '#api/adapters/payment/http-payouts.ts'
+import { createHttpPayouts } from '#api/adapters/payment/http-payout-provider.ts'
 import { succeed } from '#domain/kernel/result.ts'
 import { createTestApi, type TestApi, type TestRequest, type TestSession } from './api.ts'
 import { readDescription, type Description } from './description.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { cartLine } from '#tests/support/cart-line.ts'
 import type { CircuitOption, PublicProduct } from '#sync/calls/public-catalog.ts'
-import { cents } from '#domain/kernel/cents.ts'
+import { cents } from '#domain/kernel/money.ts'
 import { cartBuybackOf } from './cart-buyback.ts'
 import {
   answerQuestion,

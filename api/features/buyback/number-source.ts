@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { callInHand } from '#api/db/call-in-hand.ts'
+import { currentRequest } from '#api/db/request-context.ts'
 import type { Database } from '#api/db/database.ts'
 import { buybackNumber } from '#domain/buyback/identification-number.ts'
 
@@ -41,7 +41,7 @@ export function createNumberSource(database: Pick<Database, 'app'>): NumberSourc
       if (back !== undefined) return back
       while (block.next > block.last) {
         // Calls that go on wait for the block too: it is not given up with the one that was first to need it.
-        drawing ??= callInHand.exit(draw).finally(() => (drawing = null))
+        drawing ??= currentRequest.exit(draw).finally(() => (drawing = null))
         await drawing
       }
       const serial = block.next

@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto'
 import { setImmediate as turn } from 'node:timers/promises'
-import { callInHand } from '#api/db/call-in-hand.ts'
+import { currentRequest } from '#api/db/request-context.ts'
 import type { Database } from '#api/db/database.ts'
 import { inAccount } from '#api/db/in-account.ts'
 import { lockCounterCatalog } from '#api/db/lock-counter-catalog.ts'
-import { goesOn } from '#api/db/loop-holder.ts'
+import { noteCurrentWork } from '#api/db/loop-attribution.ts'
 import type { Clock } from '#api/http/clock.ts'
 import { catalogKeptMs } from '#domain/buyback/price-version.ts'
 import type { CounterProduct } from '#sync/calls/counter-catalog.ts'
@@ -78,7 +78,7 @@ export function createPublish({ database, now }: PublishDeps): Publish {
     const already = running.get(accountId)
     if (already !== undefined) return already
     // Calls that go on may wait for it too: it is not given up with the one that has begun it.
-    const publishing = callInHand.exit(() => publish(accountId)).finally(() => running.delete(accountId))
+    const publishing = currentRequest.exit(() => publish(accountId)).finally(() => running.delete(accountId))
     running.set(accountId, publishing)
     return publishing
   }
@@ -90,7 +90,7 @@ async function partsOf(products: readonly CounterProduct[]): Promise<readonly Ca
   for (const product of products) groups[partIndexOf(product.id)]?.push(product)
   const parts: CatalogPart[] = []
   for (const group of groups) {
-    goesOn()
+    noteCurrentWork()
     parts.push({ id: hashOf(group), products: Object.fromEntries(group.map((product) => [product.id, product])) })
     await turn()
   }

@@ -3,7 +3,7 @@ import type * as z from 'zod'
 import { typedDay } from '#domain/kernel/typed-search.ts'
 import { maskEmail } from '#domain/kernel/mask-email.ts'
 import type { Tables } from '#api/db/tables.ts'
-import { beginsCode } from '#api/db/begins-code.ts'
+import { hasCodePrefix } from '#api/db/code-prefix.ts'
 import { foldedWord, columnsMatch } from '#api/db/word-search.ts'
 import { lockBuybacks } from '#api/db/lock-buybacks.ts'
 import { windowOf } from '#api/http/list-page.ts'
@@ -88,7 +88,7 @@ function knownAs(accountId: string, q: string): RawBuilder<unknown> {
     sql`(select (${day}::date + ${days}::integer)::timestamp at time zone a.time_zone from account a where a.id = ${accountId})`
   const ofDay = day === null ? sql`` : sql` or (j."createdAt" >= ${midnight(0)} and j."createdAt" < ${midnight(1)})`
   const coded = sql`(select b.id from buyback b
-    where b.account_id = ${accountId} and ${beginsCode('b.identification_number', q.replaceAll(/\s/g, ''))})`
+    where b.account_id = ${accountId} and ${hasCodePrefix('b.identification_number', q.replaceAll(/\s/g, ''))})`
   // Folding is slow, and many jobs fail for one reason.
   const failed = sql`(select f.error
     from (select distinct j.error from ${jobsOf(accountId)} where j.error is not null offset 0) f

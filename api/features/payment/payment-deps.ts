@@ -1,5 +1,5 @@
 import type { PublicHolidays } from '#api/adapters/calendar/public-holidays.ts'
-import type { HttpPayoutOptions } from '#api/adapters/payment/http-payouts.ts'
+import type { HttpPayoutOptions } from '#api/adapters/payment/http-payout-provider.ts'
 import type { PayoutProvider } from '#api/adapters/payment/payout-provider.ts'
 import type { SecretSealer } from '#api/db/customer-secrets.ts'
 import type { Database } from '#api/db/database.ts'

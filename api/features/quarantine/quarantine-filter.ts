@@ -66,12 +66,12 @@ export function filterQuarantine({ accountId, warehouseId, now }: QuarantineScop
 
 // Every word is the product's or begins or ends a code; a code that was copied from a screen comes in groups.
 function namesItem(words: readonly string[]): RawBuilder<unknown> {
-  const each = words.map((word) => sql`(${matchesWord(sql`p.document`, foldedWord(word))} or ${beginsCode(word)})`)
-  const joined = words.length > 1 ? sql` or ${beginsCode(words.join(''))}` : sql``
+  const each = words.map((word) => sql`(${matchesWord(sql`p.document`, foldedWord(word))} or ${hasCodePrefix(word)})`)
+  const joined = words.length > 1 ? sql` or ${hasCodePrefix(words.join(''))}` : sql``
   return sql`(${sql.join(each, sql` and `)}${joined})`
 }
 
-function beginsCode(word: string): RawBuilder<unknown> {
+function hasCodePrefix(word: string): RawBuilder<unknown> {
   const code = likeText(word).toUpperCase()
   const patterns = code.length >= 4 ? [`${code}%`, `%${code}`] : [`${code}%`]
   const codes = ['i.identification_number', 'b.identification_number', 'i.imei', 'upper(i.serial_number)']

@@ -4,7 +4,7 @@ import type { ProductTerms } from '#domain/catalog/estimate.ts'
 import { fail, succeed, type Result } from '#domain/kernel/result.ts'
 import { capturedText } from '#domain/kernel/text-input.schema.ts'
 import { textLimits } from '#domain/kernel/text-limits.ts'
-import { comparePrices, type PriceComparison } from '#domain/compliance/compliance-price.ts'
+import { comparePrices, type PriceComparison } from '#domain/compliance/controlled-price.ts'
 import {
   checkTestable,
   decideSetAside,

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { checkoutWaitMs, clearCheckout, drawCheckout, filledCart } from '#tests/support/checkout-screen.tsx'
 import { keepCart } from '#web/buyback/cart-storage.ts'
-import { keepLastingSale } from '#web/buyback/lasting-sales.ts'
+import { keepLastingSale } from '#web/buyback/durable-sales.ts'
 import { useCart } from './cart.tsx'
 import { createSellerMemory } from './seller-memory.ts'
 

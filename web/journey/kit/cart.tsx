@@ -48,7 +48,7 @@ function holdsLines(storage: Pick<Storage, 'getItem'>): boolean {
 }
 
 async function takenBack(): Promise<void> {
-  const { takeBackSales } = await import('#web/buyback/lasting-sales.ts')
+  const { takeBackSales } = await import('#web/buyback/durable-sales.ts')
   await takeBackSales(browserStorage())
 }
 

@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import { useRouter, type NavigateOptions } from '@tanstack/react-router'
 import { afterPaint } from './after-paint.ts'
-import { needsOwnDocument } from './own-document.ts'
+import { needsOwnDocument } from './private-pages.ts'
 
 /** Goes to a path of this site, which the program's types of the back office's routes do not know. */
 export type Go = (

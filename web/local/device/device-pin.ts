@@ -2,13 +2,13 @@ import { holdsUser } from '#web/lib/local-storage.ts'
 import { withOutbox } from '#web/local/outbox/with-outbox.ts'
 import {
   forgetPin,
-  hearOfUser,
+  updateKnownUser,
   keepForPin,
   pinLabel,
   readPinHolders,
   setPin,
   tryPin,
-  type HeardUser,
+  type NamedUser,
   type NewPin,
   type PinAnswer,
   type PinHolder,
@@ -33,5 +33,5 @@ export const keepForPinHere = (userId: string, values: Readonly<Record<string, s
 export const forgetPinHere = (userId: string): Promise<void> =>
   withOutbox((outbox, ports) => forgetPin(outbox, ports, userId))
 
-export const hearOfUserHere = (user: HeardUser): Promise<void> =>
-  withOutbox((outbox, ports) => hearOfUser(outbox, ports, user))
+export const hearOfUserHere = (user: NamedUser): Promise<void> =>
+  withOutbox((outbox, ports) => updateKnownUser(outbox, ports, user))

@@ -7,7 +7,7 @@ import { allowed, openDoor, setPinOf } from '#tests/support/pin-device.ts'
 import { itemRow, uuid } from '#tests/support/rows.ts'
 import { storedText } from '#tests/support/stored-text.ts'
 import { isSomebodySignedIn, readSessionByPin } from './kept-session.ts'
-import { forgetPin, hearOfUser, keepForPin, pinLabel, readPinHolders, tryPin } from './offline-pin.ts'
+import { forgetPin, updateKnownUser, keepForPin, pinLabel, readPinHolders, tryPin } from './offline-pin.ts'
 import { pinDatabaseName } from './pin-copies.ts'
 
 const devices = prepareDevices()
@@ -287,7 +287,7 @@ describe('a PIN counts', () => {
   it('for as many days again after each answer of the server that names its user', async () => {
     const { device, door, attempt } = await beginSignedOut()
     device.clockMs += 6 * dayMs
-    await hearOfUser(door.outbox, door.ports, { userId, accountId, offline: allowed, heardAtMs: device.clockMs })
+    await updateKnownUser(door.outbox, door.ports, { userId, accountId, offline: allowed, heardAtMs: device.clockMs })
     device.clockMs += 6 * dayMs
     expect(await attempt(pin)).toMatchObject({ kind: 'open' })
   })
@@ -302,7 +302,7 @@ describe('a PIN counts', () => {
     ],
   ])('no more once %s', async (_why, heard) => {
     const { device, door, attempt } = await beginSignedOut()
-    await hearOfUser(door.outbox, door.ports, { ...heard, heardAtMs: device.clockMs })
+    await updateKnownUser(door.outbox, door.ports, { ...heard, heardAtMs: device.clockMs })
     expect(await attempt(pin)).toEqual({ kind: 'gone' })
     expect(await storedText(device.indexedDB)).not.toContain(`pin:${userId}`)
   })
@@ -310,7 +310,7 @@ describe('a PIN counts', () => {
   it('for as many days as a colleague hears that the account allows', async () => {
     const { device, door, attempt } = await beginSignedOut()
     const heard = { userId: uuid(5, 9), accountId, offline: { days: 2, mark: 'theirs' }, heardAtMs: device.clockMs }
-    await hearOfUser(door.outbox, door.ports, heard)
+    await updateKnownUser(door.outbox, door.ports, heard)
     device.clockMs += 3 * dayMs
     expect(await attempt(pin)).toEqual({ kind: 'gone' })
   })
@@ -325,11 +325,11 @@ describe('a PIN counts', () => {
   it('whatever the server has said of its user before', async () => {
     const { device, door, attempt } = await beginSignedOut()
     const hear = (mark: string, heardAtMs: number, days = 7) =>
-      hearOfUser(door.outbox, door.ports, { userId, accountId, offline: { days, mark }, heardAtMs })
+      updateKnownUser(door.outbox, door.ports, { userId, accountId, offline: { days, mark }, heardAtMs })
     const heardAtMs = await heardOf(door)
     await hear('former', heardAtMs - 1)
     await hear(allowed.mark, heardAtMs - dayMs)
-    await hearOfUser(door.outbox, door.ports, { userId, accountId: uuid(1, 9), heardAtMs: heardAtMs - 1 })
+    await updateKnownUser(door.outbox, door.ports, { userId, accountId: uuid(1, 9), heardAtMs: heardAtMs - 1 })
     device.clockMs = heardAtMs + 7 * dayMs - 3_600_000
     expect(await attempt(pin)).toMatchObject({ kind: 'open' })
   })
@@ -340,7 +340,7 @@ describe('a PIN counts', () => {
     device.clockMs = heardAtMs + 6 * dayMs
     await readPinHolders(door.outbox, door.ports)
     device.clockMs -= 6 * dayMs
-    await hearOfUser(door.outbox, door.ports, { userId, accountId, offline: allowed, heardAtMs })
+    await updateKnownUser(door.outbox, door.ports, { userId, accountId, offline: allowed, heardAtMs })
     expect(await latestOf(door)).toBeGreaterThanOrEqual(heardAtMs + 6 * dayMs)
     expect(await attempt(pin)).toMatchObject({ kind: 'open' })
   })
@@ -349,7 +349,7 @@ describe('a PIN counts', () => {
     const { device, door, attempt } = await beginSignedOut()
     device.clockMs -= 365 * dayMs
     const heard = { userId, accountId, offline: { days: 7, mark: 'second' }, heardAtMs: device.clockMs }
-    await hearOfUser(door.outbox, door.ports, heard)
+    await updateKnownUser(door.outbox, door.ports, heard)
     expect(await attempt(pin)).toEqual({ kind: 'gone' })
   })
 
@@ -373,7 +373,12 @@ it('each operator of a shared device has a PIN of their own, and a copy behind i
   await leave(engine, 1)
   await signIn(engine, server, operator(2), workKeyOf(2))
   const second = operator(2).userId
-  await hearOfUser(door.outbox, door.ports, { userId: second, accountId, offline: allowed, heardAtMs: device.clockMs })
+  await updateKnownUser(door.outbox, door.ports, {
+    userId: second,
+    accountId,
+    offline: allowed,
+    heardAtMs: device.clockMs,
+  })
   expect(await setPinOf(door, 2, '73019452')).toBe('OP 2')
   await keepForPin(door.outbox, door.ports, second, { user: 'second' })
   await leave(engine, 2)

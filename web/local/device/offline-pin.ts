@@ -158,7 +158,7 @@ export async function forgetPin(outbox: Work, ports: PinPorts, userId: string): 
 }
 
 /** What the server has just said of the user who is signed in. */
-export interface HeardUser {
+export interface NamedUser {
   readonly userId: string
   readonly accountId: string
   /** Absent where the server says nothing of it. */
@@ -172,7 +172,7 @@ export interface HeardUser {
  * account go. What was said before a PIN was set, or
  * before the server was heard of again, changes nothing.
  */
-export async function hearOfUser(outbox: Work, ports: PinPorts, user: HeardUser): Promise<void> {
+export async function updateKnownUser(outbox: Work, ports: PinPorts, user: NamedUser): Promise<void> {
   const gone = await outbox.writing(async (open) => {
     // A page may still hold what was said before. A row of later than now is of a clock that has been put right since.
     const isLater = ({ heardAtMs }: PinRow): boolean => heardAtMs > user.heardAtMs && heardAtMs <= ports.nowMs()

@@ -1,7 +1,7 @@
 import { create, insertMultiple, load, save, search, type AnyOrama, type RawData } from '@orama/orama'
 import { askedCodes, askedWords, searchCode, wordsOf, searchedText } from '#domain/catalog/catalog-words.ts'
 import { correctWords, type SearchedWord } from '#domain/catalog/correct-words.ts'
-import { addPosting, eachProduct, packPostings, type Postings } from './postings.ts'
+import { addPosting, eachProduct, packPostings, type Postings } from './term-index.ts'
 
 /** A product as the search on the device knows it. */
 export interface SearchableProduct {

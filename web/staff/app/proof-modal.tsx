@@ -6,7 +6,7 @@ import { proveSessionCall } from '#sync/calls/own-session.ts'
 import { askedProofAtom, type AskedProof } from '#web/lib/asked-proof.ts'
 import type { StoredUser } from '#web/lib/local-storage.ts'
 import { usePlatform, useUser } from '#web/lib/platform.tsx'
-import { AgainForm } from '../features/access/again-form.tsx'
+import { AgainForm } from '../features/access/reauthentication-form.tsx'
 import { layer, OtherTabButton } from './other-tab.tsx'
 
 /** Asks who is there before a call on money, users or keys goes on; the page behind keeps its place and what is typed. */

@@ -23,11 +23,11 @@ import {
 import { PlatformContext, type Platform } from '#web/lib/platform.tsx'
 import { byPinAtom, languageAtom, openSession, userAtom } from '#web/lib/session.ts'
 import { raiseCallError, sessionEndedCode, shownErrorAtom, type Store } from '#web/lib/error-state.ts'
-import { hearOfUser, isCartSold, keepSession, keptSession } from '../features/access/device-door.ts'
+import { updateKnownUser, isCartSold, keepSession, keptSession } from '../features/access/device-door.ts'
 import { keepTellingSignOuts } from '../features/access/pending-sign-out.ts'
 import { dismissUser, endOverduePin, endSession } from './end-session.ts'
 import { followOtherTabs } from './other-tabs.ts'
-import { isWorthReload } from './gone-part.ts'
+import { isWorthReload } from './chunk-load-error.ts'
 import { createLeadToSecondFactor } from './lead-to-second-factor.ts'
 import { createStaffRouter } from './router.ts'
 import { keepServiceWorker } from './service-worker.ts'
@@ -118,7 +118,7 @@ export async function startStaff(place: HTMLElement): Promise<void> {
 
 /** PINs of this device follow what the server says of its user; one whom a PIN has let in was not named by it. */
 function hear({ id: userId, accountId, offline, namedAtMs: heardAtMs, byPin }: StoredUser): void {
-  if (byPin !== true && heardAtMs !== undefined) void hearOfUser({ userId, accountId, offline, heardAtMs })
+  if (byPin !== true && heardAtMs !== undefined) void updateKnownUser({ userId, accountId, offline, heardAtMs })
 }
 
 function sessionOf(user: StoredUser | null): string | null {

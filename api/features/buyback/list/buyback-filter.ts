@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type * as z from 'zod'
-import { beginsCode } from '#api/db/begins-code.ts'
+import { hasCodePrefix } from '#api/db/code-prefix.ts'
 import { ofCustomerNamed } from '#api/db/customer-named.ts'
 import type { exportBuybacksCall } from '#sync/calls/buyback-list.ts'
 
@@ -59,7 +59,7 @@ const wholeImei = /^\d{15,17}$/
 function withCode(accountId: string, typed: string): RawBuilder<unknown> {
   const code = typed.replaceAll(/\s/g, '')
   const matches = (column: string, whole = wholeCode) =>
-    whole.test(code) ? sql`${sql.raw(column)} = ${code}` : beginsCode(column, code)
+    whole.test(code) ? sql`${sql.raw(column)} = ${code}` : hasCodePrefix(column, code)
   const ofBuyback = [matches('c.identification_number'), matches('c.external_code')]
   const ofItem = [
     matches('i.identification_number'),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { bonusOf, modifierLines, type Modifier } from '#domain/buyback/modifiers.ts'
-import { cents } from '#domain/kernel/cents.ts'
+import { cents } from '#domain/kernel/money.ts'
 import type { ListedBuybackAnswer } from '#sync/calls/buyback-list.ts'
 
 /** A row as `listedColumns` selects it. */

@@ -2,7 +2,7 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } fr
 import { createRoot, type Root } from 'react-dom/client'
 import { I18nextProvider } from 'react-i18next'
 import { afterEach, expect, it, vi } from 'vitest'
-import { cents } from '#domain/kernel/cents.ts'
+import { cents } from '#domain/kernel/money.ts'
 import { startProgress, type Offer, type WizardFacts } from '#web/buyback/wizard.ts'
 import { CallError } from '#web/lib/http.ts'
 import { startTexts } from '../../kit/site-texts.ts'

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { countryNames } from '#domain/kernel/country-names.ts'
-import type { Cents } from '#domain/kernel/cents.ts'
+import type { Cents } from '#domain/kernel/money.ts'
 import {
   chooseCircuit,
   chooseShipping,

@@ -8,7 +8,7 @@ import { useCart } from '../../kit/cart.tsx'
 import { LinkButton } from '../../kit/link.tsx'
 import { Notice } from '../../kit/notice.tsx'
 import { useFormat } from '../../kit/site.ts'
-import { lastOrderIds } from './last-order-ids.ts'
+import { lastBuybackIds } from './last-buyback-ids.ts'
 import classes from './checkout.module.css'
 
 const steps = ['customer', 'summary', 'confirmation'] as const
@@ -29,7 +29,7 @@ export function CheckoutFrame({ children }: { readonly children: ReactNode }) {
 /** A step of the checkout over the cart; without a cart that may be sold it says what is missing. */
 export function CheckoutPage({ step, children }: { readonly step: CheckoutStep; readonly children: ReactNode }) {
   const { cart } = useCart()
-  const sold = cart.cartBuybacks.length === 0 ? lastOrderIds() : []
+  const sold = cart.cartBuybacks.length === 0 ? lastBuybackIds() : []
   return (
     <CheckoutFrame>
       <Steps step={sold.length > 0 ? 'confirmation' : step} />

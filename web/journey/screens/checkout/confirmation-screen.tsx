@@ -9,7 +9,7 @@ import { LinkButton } from '../../kit/link.tsx'
 import { Notice } from '../../kit/notice.tsx'
 import { useFormat } from '../../kit/site.ts'
 import { SoldBuyback } from './sold-buyback.tsx'
-import { rememberOrder } from './last-order-ids.ts'
+import { rememberOrder } from './last-buyback-ids.ts'
 import { useSold } from './use-sold.ts'
 import classes from './checkout.module.css'
 

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { forgetCheckout, findCheckout, keepCheckout } from '#web/buyback/checkout-record.ts'
-import { keepLastingCheckout, keepLastingSale, takeBackSales } from '#web/buyback/lasting-sales.ts'
+import { keepLastingCheckout, keepLastingSale, takeBackSales } from '#web/buyback/durable-sales.ts'
 import { findSold, keepSold } from '#web/buyback/sold-carts.ts'
 import { sendCart, type CheckoutDeps, type CheckoutOutcome } from '#web/buyback/checkout.ts'
 import { browserStorage } from '../../kit/browser-storage.ts'
@@ -8,7 +8,7 @@ import { useCart } from '../../kit/cart.tsx'
 import { newId } from '../../kit/cart-store.ts'
 import { useSiteNavigate } from '../../kit/use-site-navigate.ts'
 import { readFaults } from './given-faults.ts'
-import { rememberOrder } from './last-order-ids.ts'
+import { rememberOrder } from './last-buyback-ids.ts'
 import { useSeller } from './use-seller.ts'
 
 /** The calls by which a cart is sent. */

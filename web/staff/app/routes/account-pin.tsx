@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { PinPage } from '#web/staff/features/access/pin-page.tsx'
+import { PinPage } from '#web/staff/features/access/set-pin-page.tsx'
 
 export const Route = createFileRoute('/_office/account/pin')({
   staticData: { permission: 'session' },

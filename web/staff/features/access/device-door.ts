@@ -1,7 +1,7 @@
 import type { Module } from '#domain/organization/module.ts'
 import type { AuthenticatedUser } from '#sync/calls/session-answers.ts'
 import type { KeptSession } from '#web/lib/local-storage.ts'
-import type { HeardUser, NewPin, PinAnswer, PinHolder } from '#web/local/device/offline-pin.ts'
+import type { NamedUser, NewPin, PinAnswer, PinHolder } from '#web/local/device/offline-pin.ts'
 
 /**
  * What sign-in and sign-out need of the device's own database. It is loaded when asked for, because the sign-in page
@@ -116,6 +116,6 @@ export async function forgetPin(userId: string): Promise<void> {
 }
 
 /** Takes note of what the server has said of the signed-in user, for the PINs of this device. */
-export async function hearOfUser(user: HeardUser): Promise<void> {
+export async function updateKnownUser(user: NamedUser): Promise<void> {
   await import('#web/local/device/device-pin.ts').then((device) => device.hearOfUserHere(user)).catch(() => undefined)
 }

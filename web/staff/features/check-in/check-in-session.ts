@@ -1,7 +1,7 @@
 import { decideCheckIn } from '#domain/check-in/check-in.ts'
 import { sharedCode } from '#domain/check-in/round.ts'
 import { codeProblem } from '#domain/item/item-code.ts'
-import { likeliestFirst } from '#domain/item/likeliest.ts'
+import { rankCandidates } from '#domain/item/rank-candidates.ts'
 import { productCodes, type CodeResolution } from '#domain/item/resolve-code.ts'
 import { productName } from '#domain/catalog/product-name.ts'
 import { checkInItem, type CheckInItemArgs } from '#sync/operations/check-in/check-in-item.ts'
@@ -133,7 +133,7 @@ export function createCheckInSession({ engine, facts, newId, nowMs, signal }: Ch
     }, tellsWaitingAfterMs)
   })
 
-  const arriving = (items: readonly ItemRow[]) => likeliestFirst(items, facts().warehouseId, 'arrivals')
+  const arriving = (items: readonly ItemRow[]) => rankCandidates(items, facts().warehouseId, 'arrivals')
 
   function show(scan: Scan, label: string | null, verdict: Verdict): void {
     set({ shown: { id: newId(), code: scan.code, label, verdict } })

@@ -1,7 +1,7 @@
 import { impactOn } from '#domain/catalog/price-impact.ts'
 import { impactOfModifier, type ConfiguredModifier } from '#domain/circuit/modifier.ts'
 import { modifierSchema } from '#domain/circuit/modifier.schema.ts'
-import { cents } from '#domain/kernel/cents.ts'
+import { cents } from '#domain/kernel/money.ts'
 
 /** What may be done to a price, nothing first (CIRC-27). */
 export const modifierModes = ['none', 'percentage', 'fixed'] as const

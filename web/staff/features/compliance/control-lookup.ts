@@ -1,4 +1,4 @@
-import { likeliestFirst } from '#domain/item/likeliest.ts'
+import { rankCandidates } from '#domain/item/rank-candidates.ts'
 import { checkTestable, type ControlPlace } from '#domain/compliance/compliance.ts'
 import type { WarehouseError } from '#domain/item/errors.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
@@ -49,7 +49,7 @@ export const lookupFaces: Readonly<Record<ControlLookup['face'], ScanFace>> = {
 export function lookUpControl(items: readonly ItemRow[], place: ControlPlace): ControlLookup {
   const [item, other] = items
   if (item === undefined) return { face: 'not_recognised' }
-  if (other !== undefined) return { face: 'choose', items: likeliestFirst(items, place.warehouseId, 'stock') }
+  if (other !== undefined) return { face: 'choose', items: rankCandidates(items, place.warehouseId, 'stock') }
   const testable = checkTestable(item, place)
   if (testable.ok) return { face: 'ready', item }
   if (testable.error === 'ITEM_IN_OTHER_WAREHOUSE') return { face: 'in_other_warehouse', item }

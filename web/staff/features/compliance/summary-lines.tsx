@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Grade } from '#domain/catalog/grade.ts'
 import type { Question } from '#domain/catalog/questionnaire.ts'
-import type { PriceComparison, PriceLine } from '#domain/compliance/compliance-price.ts'
+import type { PriceComparison, PriceLine } from '#domain/compliance/controlled-price.ts'
 import { useFormat } from '#web/lib/platform.tsx'
 import { FloorPanel } from '#web/staff/ui/floor/floor-parts.tsx'
 import type { EvaluatedTest } from './evaluate-draft.ts'

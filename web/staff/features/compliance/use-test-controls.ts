@@ -176,12 +176,12 @@ export function useTestControls(deps: TestDeps) {
     const isDeclared = declared?.answers?.some((each) => each.questionId === question.id && each.answerId === answerId)
     // A declared answer needs nothing more; another one waits for its photo, and photos that are left are looked at.
     const hasPhotos = photosOf(draft, question.id).length > 0 || taken.isComing(question.id)
-    const goesOn = isDeclared === true && !hasPhotos
+    const noteCurrentWork = isDeclared === true && !hasPhotos
     change((before) => {
       const answered = withAnswer(before, question.id, answerId)
-      return goesOn ? stepForward(answered, questions) : answered
+      return noteCurrentWork ? stepForward(answered, questions) : answered
     })
-    if (goesOn) goTop()
+    if (noteCurrentWork) goTop()
   }
   const evaluatedNow = (): EvaluatedTest | null => {
     const evaluated =

@@ -27,7 +27,7 @@ import { dispatchKey } from './dispatch-calls.ts'
 import { checkDraft, noProblems, takesOne, withOperator, type RuleDraft } from './rule-draft.ts'
 import { SaveError } from '#web/staff/ui/form/save-error.tsx'
 import { choicesOf } from './rule-names.ts'
-import { TryIt } from './try-it.tsx'
+import { RuleTest } from './rule-test.tsx'
 import { useDispatch } from './use-dispatch.ts'
 import { newCondition, useRuleDraft } from './use-rule-draft.ts'
 import styles from './dispatch.module.css'
@@ -195,7 +195,7 @@ function RuleForm({ setup, rule, off, onReload }: FormProps) {
           disabled={!mayManage}
         />
       </OfficeForm>
-      <TryIt setup={setup} rules={rulesWith(setup, rule, draft)} hasDraft={checkDraft(draft).ok} />
+      <RuleTest setup={setup} rules={rulesWith(setup, rule, draft)} hasDraft={checkDraft(draft).ok} />
       <ConfirmModal data={modal} onClose={() => setModal(null)} />
     </div>
   )

@@ -10,7 +10,7 @@ import {
 import { printsUnasked } from './print-choice.ts'
 
 // Dialog, layout and barcodes come when something is printed for the first time; the service worker has them by then.
-const PrintDesk = lazy(() => import('./print-desk.tsx').then((module) => ({ default: module.PrintDesk })))
+const PrintPage = lazy(() => import('./print-page.tsx').then((module) => ({ default: module.PrintPage })))
 
 /** Lets every screen print: at once where this device has chosen how, else after a dialog. */
 export function PrintProvider({ children }: { readonly children: ReactNode }) {
@@ -33,7 +33,7 @@ export function PrintProvider({ children }: { readonly children: ReactNode }) {
       <UnaskedPrintContext value={unasked}>{children}</UnaskedPrintContext>
       {asked !== null && (
         <Suspense>
-          <PrintDesk key={asked.turn} request={asked.request} onEnd={() => end(asked.turn)} />
+          <PrintPage key={asked.turn} request={asked.request} onEnd={() => end(asked.turn)} />
         </Suspense>
       )}
     </PrintContext>

@@ -95,10 +95,10 @@ function Question(props: {
   const { lettered, next } = answersAt(choices.length, first)
   const answer = (at: number): boolean => {
     const chosen = lettered[at]
-    const goesOn = next !== null && at === answerCommands.length - 1
+    const noteCurrentWork = next !== null && at === answerCommands.length - 1
     if (chosen !== undefined) choices[chosen]?.pick()
-    else if (goesOn) setFirst(next)
-    return chosen !== undefined || goesOn
+    else if (noteCurrentWork) setFirst(next)
+    return chosen !== undefined || noteCurrentWork
   }
   useScanner({
     purpose: 'any',

@@ -1,4 +1,4 @@
-import { likeliestFirst } from '#domain/item/likeliest.ts'
+import { rankCandidates } from '#domain/item/rank-candidates.ts'
 import { decideCheckIn, type CheckIn, type CheckInPlace } from '#domain/check-in/check-in.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
 import { scanResultStyles, type ScanFace } from '#web/scan/scan-result-style.ts'
@@ -27,7 +27,7 @@ export type Lookup =
 export function lookUp(items: readonly ItemRow[], place: CheckInPlace): Lookup {
   const [item, other] = items
   if (item === undefined) return { face: 'not_recognised' }
-  if (other !== undefined) return { face: 'choose', items: likeliestFirst(items, place.warehouseId, 'arrivals') }
+  if (other !== undefined) return { face: 'choose', items: rankCandidates(items, place.warehouseId, 'arrivals') }
   const decided = decideCheckIn(item, place)
   if (decided.ok) return { face: 'ready', item, checkIn: decided.value, notice: noticeOf(item, decided.value) }
   if (decided.error === 'ITEM_ALREADY_CHECKED_IN') return { face: 'already', item }

@@ -1,4 +1,4 @@
-import { cents } from '#domain/kernel/cents.ts'
+import { cents } from '#domain/kernel/money.ts'
 import { bestPrice } from '#domain/catalog/best-price.ts'
 import type { ProductTerms } from '#domain/catalog/estimate.ts'
 import { predeclaredShipping } from '#domain/buyback/decide-sale.ts'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { Cents } from '#domain/kernel/cents.ts'
+import type { Cents } from '#domain/kernel/money.ts'
 import {
   chooseCircuit,
   chooseShipping,

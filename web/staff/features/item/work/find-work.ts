@@ -1,4 +1,4 @@
-import { likeliestFirst } from '#domain/item/likeliest.ts'
+import { rankCandidates } from '#domain/item/rank-candidates.ts'
 import { nextWork, workWithoutCheckIn, type WorkKind } from '#domain/item/next-work.ts'
 import { allStepsClosed } from '#domain/refurb/refurb-step.ts'
 import { itemFacts, type ItemRow } from '#sync/wire/item-row.ts'
@@ -24,7 +24,7 @@ export function findWork(
 ): FoundWork {
   const [item, other] = items
   if (item === undefined) return { face: 'unknown' }
-  if (other !== undefined) return { face: 'choose', items: likeliestFirst(items, warehouseIds[0] ?? null, 'stock') }
+  if (other !== undefined) return { face: 'choose', items: rankCandidates(items, warehouseIds[0] ?? null, 'stock') }
   const hasOpenSteps = !allStepsClosed(itemFacts(item).steps)
   const next = nextWork({ ...item, hasOpenSteps }, warehouseIds)
   const kind = next !== null && isCheckInHidden ? workWithoutCheckIn(next, item.tested) : next

@@ -1,4 +1,4 @@
-import { likeliestFirst } from '#domain/item/likeliest.ts'
+import { rankCandidates } from '#domain/item/rank-candidates.ts'
 import { decideDiagnosisStart } from '#domain/refurb/diagnosis.ts'
 import { checkItemCode, normalizeCode, type CodeError } from '#domain/item/item-code.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
@@ -52,7 +52,7 @@ function problemOf(error: CodeError, raw: string): 'empty' | 'too_short' | 'malf
 export function matchItem(items: readonly ItemRow[], warehouseId: string, purpose: FindPurpose): Found {
   const [item, other] = items
   if (item === undefined) return { kind: 'not_found' }
-  if (other !== undefined) return { kind: 'several', items: likeliestFirst(items, warehouseId, 'stock') }
+  if (other !== undefined) return { kind: 'several', items: rankCandidates(items, warehouseId, 'stock') }
   // What is in no warehouse, as on its way or back with its customer, is told by its status.
   if (item.warehouseId !== null && item.warehouseId !== warehouseId) return { kind: 'elsewhere' }
   if (item.status === 'item_in_quarantine') return { kind: 'quarantined', item }

@@ -2,7 +2,7 @@ import { productName } from '#domain/catalog/product-name.ts'
 import { inStockStatuses } from '#domain/item/transitions.ts'
 import { mayBeSet } from '#domain/stock/stock-rules.ts'
 import { codeProblem } from '#domain/item/item-code.ts'
-import { likeliestFirst } from '#domain/item/likeliest.ts'
+import { rankCandidates } from '#domain/item/rank-candidates.ts'
 import { productCodes, type CodeResolution } from '#domain/item/resolve-code.ts'
 import { endStockCount } from '#sync/operations/stock/end-stock-count.ts'
 import { moveItem } from '#sync/operations/stock/move-item.ts'
@@ -120,7 +120,7 @@ export function createCountSession({ engine, config, run, stock, runsId, newId, 
     const among = items.map(({ id }) => id)
     const details: CountDetails = { itemId: null, kind: 'refused', verdict, among }
     await engine.note({ listId, code: first, details }, lineId, undecidedCode)
-    set({ choosing: { lineId, code: first, items: likeliestFirst(items, stock.warehouseId, 'stock') } })
+    set({ choosing: { lineId, code: first, items: rankCandidates(items, stock.warehouseId, 'stock') } })
     signal(verdict.signal)
   }
 
@@ -133,7 +133,7 @@ export function createCountSession({ engine, config, run, stock, runsId, newId, 
     const [item] = items
     if (item === undefined) return refuse(code, null, refusedScan('ITEM_UNKNOWN'), lineId)
     if (items.length > 1)
-      return set({ choosing: { lineId, code, items: likeliestFirst(items, stock.warehouseId, 'stock') } })
+      return set({ choosing: { lineId, code, items: rankCandidates(items, stock.warehouseId, 'stock') } })
     await see(code, item, lineId)
   }
 

@@ -1,6 +1,6 @@
 import { productName } from '#domain/catalog/product-name.ts'
 import { codeProblem } from '#domain/item/item-code.ts'
-import { likeliestFirst } from '#domain/item/likeliest.ts'
+import { rankCandidates } from '#domain/item/rank-candidates.ts'
 import { productCodes, type CodeResolution } from '#domain/item/resolve-code.ts'
 import { moveItem } from '#sync/operations/stock/move-item.ts'
 import { undoMove } from '#sync/operations/stock/undo-move.ts'
@@ -96,7 +96,7 @@ export function createMoveSession({ engine, config, listId, newId, signal }: Mov
     const [item] = items
     if (item === undefined) return refuse(first, 'ITEM_UNKNOWN', stock)
     if (items.length === 1) return move(first, item, stock)
-    return ask({ lineId: newId(), code: first, items: likeliestFirst(items, stock.warehouseId, 'stock'), stock })
+    return ask({ lineId: newId(), code: first, items: rankCandidates(items, stock.warehouseId, 'stock'), stock })
   }
 
   /** The line is kept before the question is asked, so that the scan stays even if the question is never answered. */
@@ -120,7 +120,7 @@ export function createMoveSession({ engine, config, listId, newId, signal }: Mov
     const [item] = items
     if (item === undefined) return show(code, null, refusedScan('ITEM_UNKNOWN'))
     if (items.length > 1)
-      return set({ choosing: { lineId, code, items: likeliestFirst(items, stock.warehouseId, 'stock'), stock } })
+      return set({ choosing: { lineId, code, items: rankCandidates(items, stock.warehouseId, 'stock'), stock } })
     await moveAnswered(lineId, code, item, stock)
   }
 

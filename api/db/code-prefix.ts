@@ -5,7 +5,7 @@ import { sql, type RawBuilder } from 'kysely'
  * tried under row-level security before the policy. Indexes of codes are in the order of the database's language, which
  * is not that of `^@` everywhere; digits stand in the same order in each.
  */
-export function beginsCode(column: string, code: string): RawBuilder<unknown> {
+export function hasCodePrefix(column: string, code: string): RawBuilder<unknown> {
   const plain = sql`${sql.raw(column)} ^@ ${code}::text`
   if (!/^\d+$/.test(code)) return plain
   const behind = String(BigInt(code) + 1n).padStart(code.length, '0')

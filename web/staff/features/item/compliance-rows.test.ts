@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { declaration, facts } from '#tests/support/floor-world.ts'
-import { conformityRows, isOtherProduct } from './conformity-rows.ts'
+import { conformityRows, isOtherProduct } from './compliance-rows.ts'
 
 const answer = (id: string) => ({
   id,

@@ -7,7 +7,7 @@ import { findSold } from './sold-carts.ts'
 /** A browser that has just started. */
 async function started() {
   vi.resetModules()
-  return import('./lasting-sales.ts')
+  return import('./durable-sales.ts')
 }
 
 beforeEach(() => vi.stubGlobal('indexedDB', new IDBFactory()))

@@ -2,7 +2,7 @@
 let sold: readonly string[] = []
 
 /** Ids of the buybacks that were confirmed last since the page was loaded. */
-export function lastOrderIds(): readonly string[] {
+export function lastBuybackIds(): readonly string[] {
   return sold
 }
 

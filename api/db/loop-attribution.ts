@@ -9,7 +9,7 @@ interface Holder {
 const holders = new AsyncLocalStorage<Holder>()
 
 /** Does work under the name by which a held event loop is told. */
-export function heldBy<Result>(holder: Holder, work: () => Result): Result {
+export function attributedTo<Result>(holder: Holder, work: () => Result): Result {
   return holders.run(holder, () => {
     holder.noted(holder.name)
     return work()
@@ -17,7 +17,7 @@ export function heldBy<Result>(holder: Holder, work: () => Result): Result {
 }
 
 /** Notes that the work in hand goes on after a wait, so that a loop held from here on is told as its doing. */
-export function goesOn(): void {
+export function noteCurrentWork(): void {
   const holder = holders.getStore()
   holder?.noted(holder.name)
 }

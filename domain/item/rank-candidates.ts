@@ -9,7 +9,7 @@ interface Placed {
 export type StationKind = 'arrivals' | 'stock'
 
 /** Products that share a code, the one first that most likely lies at a station of this warehouse. */
-export function likeliestFirst<Item extends Placed>(
+export function rankCandidates<Item extends Placed>(
   items: readonly Item[],
   warehouseId: string | null,
   kind: StationKind,

@@ -1,7 +1,7 @@
 import pg from 'pg'
 
 /** Tells work that waits for the database from work that takes its time. */
-export interface DatabasePulse {
+export interface DatabaseHealth {
   /**
    * The result of the work; a `DatabaseDown` as soon as the database is known not to answer while the work waits for
    * it.
@@ -43,7 +43,7 @@ const notServing = /^57P0/
  * Asks the database by a connection of its own, since those of the pools may hang in one that is paused, and only
  * where work waits long.
  */
-export function createDatabasePulse(url: string, times: PulseTimes = usualTimes): DatabasePulse {
+export function createDatabasePulse(url: string, times: PulseTimes = usualTimes): DatabaseHealth {
   let beating: Promise<boolean> | null = null
   let isDown = false
   let isStopped = false

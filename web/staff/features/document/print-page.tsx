@@ -24,7 +24,7 @@ interface Props {
 }
 
 /** Prints one paper: at once where this device has chosen how, else after a dialog. */
-export function PrintDesk({ request: first, onEnd }: Props) {
+export function PrintPage({ request: first, onEnd }: Props) {
   const { t, i18n } = useTranslation('document')
   const { storage } = usePlatform()
   const user = useUser()

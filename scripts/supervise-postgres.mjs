@@ -10,7 +10,7 @@ const portMs = 30_000
 const retryMs = 5_000
 
 /** Watches until `stop`, which ends the server too. `told` hears each sentence. */
-export function keepPostgres({ folder, postgres, told }) {
+export function supervisePostgres({ folder, postgres, told }) {
   let current = postgres
   let isStopping = false
   let isSilent = false

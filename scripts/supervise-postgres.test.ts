@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, it, vi } from 'vitest'
-import { keepPostgres } from './keep-postgres.mjs'
+import { supervisePostgres } from './supervise-postgres.mjs'
 
 it('stops at once while PostgreSQL does not come back', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'reprise-kept-'))
@@ -12,7 +12,7 @@ it('stops at once while PostgreSQL does not come back', async () => {
   writeFileSync(path.join(folder, 'postgres', 'PG_VERSION'), '1\n')
   const stop = vi.fn(() => Promise.resolve())
   const told = vi.fn<(sentence: string) => void>()
-  const kept = keepPostgres({ folder, postgres: { pid: 2_147_483_647, port: 1, stop }, told })
+  const kept = supervisePostgres({ folder, postgres: { pid: 2_147_483_647, port: 1, stop }, told })
   await vi.waitFor(() => expect(told).toHaveBeenCalledOnce(), 5_000)
   const from = performance.now()
   await kept.stop()

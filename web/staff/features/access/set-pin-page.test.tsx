@@ -3,7 +3,7 @@ import { drawScreen, overPages } from '#tests/support/staff-screen.tsx'
 import { createHttp } from '#web/lib/http.ts'
 import { signedInUser } from '#web/staff/app/signed-in-user.fixture.ts'
 import { forgetPin, pinLabel } from './device-door.ts'
-import { PinPage } from './pin-page.tsx'
+import { PinPage } from './set-pin-page.tsx'
 
 const user = signedInUser({ offline: { days: 3, mark: 'm' } })
 afterEach(() => forgetPin(user.id))

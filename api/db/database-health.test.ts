@@ -1,11 +1,11 @@
 import { createServer, type Server, type Socket } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createDatabasePulse, DatabaseDown, type DatabasePulse } from './pulse.ts'
+import { createDatabasePulse, DatabaseDown, type DatabaseHealth } from './database-health.ts'
 
 /** A database that takes connections and says nothing, as one that is paused does. */
 let paused: Server
 let sockets: Set<Socket>
-let pulse: DatabasePulse
+let pulse: DatabaseHealth
 
 beforeEach(async () => {
   sockets = new Set()

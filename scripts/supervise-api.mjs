@@ -9,7 +9,7 @@ const lastsMs = 60_000
  * Starts the API. One that ends before it was ready for the first time is none to be kept: `failed` hears how it ended.
  * `told` hears each sentence. `end` ends it for good, and gives it `drainMs` for that.
  */
-export function keepApi({ start, isReady, told, failed, waitFor = wait, now = Date.now }) {
+export function superviseApi({ start, isReady, told, failed, waitFor = wait, now = Date.now }) {
   let child
   let isEnding = false
   let wasReady = false

@@ -13,7 +13,7 @@ const longestWaitMs = 1500
 const mostKept = 20
 
 /** What became of a cart of this browser: its validation was asked for, or it is sold. */
-interface LastingSale {
+interface DurableSale {
   readonly cartId: string
   readonly atMs: number
   readonly record: CheckoutRecord | null
@@ -72,10 +72,10 @@ function storedCartId(storage: CartStorage): string | null {
   }
 }
 
-function put(sales: IDBObjectStore, sale: LastingSale): void {
+function put(sales: IDBObjectStore, sale: DurableSale): void {
   sales.put(sale)
   // The oldest ones go.
-  const all = sales.getAll() as IDBRequest<LastingSale[]>
+  const all = sales.getAll() as IDBRequest<DurableSale[]>
   all.addEventListener('success', () => {
     const old = all.result.toSorted((a, b) => b.atMs - a.atMs).slice(mostKept)
     for (const { cartId } of old) sales.delete(cartId)
@@ -95,9 +95,9 @@ async function write(change: (sales: IDBObjectStore) => void): Promise<void> {
   )
 }
 
-async function read(cartId: string): Promise<LastingSale | null> {
+async function read(cartId: string): Promise<DurableSale | null> {
   const base = await opened()
-  const request = base.transaction(store).objectStore(store).get(cartId) as IDBRequest<LastingSale | undefined>
+  const request = base.transaction(store).objectStore(store).get(cartId) as IDBRequest<DurableSale | undefined>
   return (await answered(request)) ?? null
 }
 

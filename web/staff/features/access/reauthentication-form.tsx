@@ -13,7 +13,7 @@ import { knowsPasskeys, showPasskey } from './show-passkey.ts'
 import { signInProblem } from './sign-in-problem.ts'
 
 /** What the user has given once more. */
-export type GivenAgain =
+export type Reauthentication =
   | { readonly password: string; readonly code?: string; readonly passkey?: ShownPasskey }
   | { readonly passkey: ShownPasskey }
 
@@ -22,7 +22,7 @@ export function AgainForm<Sent>(props: {
   readonly user: Pick<StoredUser, 'email'>
   readonly text: string
   readonly submitLabel: string
-  readonly send: (given: GivenAgain) => Promise<Sent>
+  readonly send: (given: Reauthentication) => Promise<Sent>
   readonly onDone: (sent: Sent) => unknown
   /** Whether a passkey does alone. */
   readonly takesPasskey?: boolean

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { likeliestFirst } from './likeliest.ts'
+import { rankCandidates } from './rank-candidates.ts'
 
 const here = { status: 'item_to_refurbish', warehouseId: 'w', destinationWarehouseId: 'w' }
 const coming = { status: 'item_in_transit', warehouseId: null, destinationWarehouseId: 'w' }
@@ -7,9 +7,9 @@ const sold = { status: 'item_returned', warehouseId: null, destinationWarehouseI
 const elsewhere = { status: 'item_to_refurbish', warehouseId: 'v', destinationWarehouseId: 'v' }
 
 it('of products that share a code, the one that stands here comes first, and one with its customer last (F29)', () => {
-  expect(likeliestFirst([sold, elsewhere, coming, here], 'w', 'stock')).toEqual([here, coming, elsewhere, sold])
+  expect(rankCandidates([sold, elsewhere, coming, here], 'w', 'stock')).toEqual([here, coming, elsewhere, sold])
 })
 
 it('where products arrive, the one that is on its way comes first', () => {
-  expect(likeliestFirst([sold, here, coming], 'w', 'arrivals')).toEqual([coming, here, sold])
+  expect(rankCandidates([sold, here, coming], 'w', 'arrivals')).toEqual([coming, here, sold])
 })

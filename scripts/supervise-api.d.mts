@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 
-export function keepApi(options: {
+export function superviseApi(options: {
   readonly start: () => Pick<ChildProcess, 'once' | 'kill' | 'pid' | 'exitCode' | 'signalCode'>
   /** Waits until it answers; false where it never does, or `isOver` says so before. */
   readonly isReady: (isOver: () => boolean) => Promise<boolean>

@@ -3,7 +3,7 @@ import type { Declaration } from '../buyback/declaration.ts'
 import { estimate, type Estimate, type ProductTerms } from '../catalog/estimate.ts'
 import type { CatalogError } from '../catalog/errors.ts'
 import { sameAnswers, type ChosenAnswer } from '../catalog/questionnaire.ts'
-import { cents, type Cents } from '../kernel/cents.ts'
+import { cents, type Cents } from '../kernel/money.ts'
 import { succeed, type Result } from '../kernel/result.ts'
 
 /** One line of the summary; `declared` is null where nothing was declared. All amounts are integer cents. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isWorthReload } from './gone-part.ts'
+import { isWorthReload } from './chunk-load-error.ts'
 
 it.each([
   ['sale-page-Bx1.js', true],

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
 import { expect, it } from 'vitest'
-import { keepApi } from './keep-api.mjs'
+import { superviseApi } from './supervise-api.mjs'
 
 class FakeApi extends EventEmitter {
   pid: number | undefined = 1
@@ -22,7 +22,7 @@ function floor({ ready = true } = {}) {
   const failures: string[] = []
   const waits: number[] = []
   let clock = 0
-  const kept = keepApi({
+  const kept = superviseApi({
     start: () => {
       const api = new FakeApi()
       apis.push(api)
