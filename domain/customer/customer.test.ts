@@ -1,3 +1,4 @@
+import { isEmail } from '../kernel/email.ts'
 import { describe, expect, it } from 'vitest'
 import de from '#locales/de-DE/customer.json' with { type: 'json' }
 import en from '#locales/en-GB/customer.json' with { type: 'json' }
@@ -10,7 +11,6 @@ import {
   checkIdentification,
   checkTerms,
   fieldErrors,
-  isEmail,
   type BankForm,
   type CustomerForm,
 } from './customer.ts'

@@ -72,14 +72,17 @@ export function painFile(file: TransferFile): string {
 }
 
 function transferElement(transfer: Transfer): string {
+  const id = sepaId(transfer.endToEndId)
+  // The scheme asks for a text in any case.
+  const text = sepaText(transfer.text, 140) || id
   return el(
     'CdtTrfTxInf',
-    el('PmtId', el('EndToEndId', sepaId(transfer.endToEndId))),
+    el('PmtId', el('EndToEndId', id)),
     el('Amt', `<InstdAmt Ccy="EUR">${euros(transfer.amountCents)}</InstdAmt>`),
     ...(transfer.payeeBic === null ? [] : [el('CdtrAgt', el('FinInstnId', el('BICFI', transfer.payeeBic)))]),
     el('Cdtr', el('Nm', nameOf(transfer.payeeName))),
     el('CdtrAcct', el('Id', el('IBAN', transfer.payeeIban))),
-    el('RmtInf', el('Ustrd', sepaText(transfer.text, 140))),
+    el('RmtInf', el('Ustrd', text)),
   )
 }
 

@@ -1,12 +1,11 @@
 // @module-tag slow
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { newId } from '#api/db/new-id.ts'
 import { createImportSweep } from '#api/features/catalog-files/import/import-jobs.ts'
-import { runImports } from '#api/features/catalog-files/import/run-imports.ts'
 import { tryImport } from '#api/features/catalog-files/import/try-import.ts'
 import { spreadBounds } from '#domain/catalog-files/import-trial.ts'
 import { csvOf } from '#tests/support/csv-file.ts'
 import { createImportWorld, kinds, told, type ImportWorld } from '#tests/support/import-world.ts'
+import { countOf, phone, phones } from '#tests/support/phone-lines.ts'
 import { jobsOf } from '#tests/support/queued-job.ts'
 
 let imports: ImportWorld
@@ -15,26 +14,6 @@ beforeAll(async () => {
 })
 afterAll(() => imports.world.close())
 
-type Line = Readonly<Record<string, string>>
-const phone = (reference: string, change: Line = {}): Line => ({
-  label: `Phone ${reference}`,
-  buyer_reference: reference,
-  main_category: 'smartphones',
-  price_grade_a: '100.00',
-  gtin: '',
-  ...change,
-})
-const phones = (prefix: string, count: number, change: Line = {}) =>
-  Array.from({ length: count }, (_, at) => phone(`${prefix}-${at}`, change))
-const countOf = async (prefix: string) =>
-  Number(
-    (
-      await imports.values(
-        `select count(*) from product where account_id = $1 and buyer_reference like $2`,
-        `${prefix}-%`,
-      )
-    )[0]?.[0],
-  )
 const now = () => new Date()
 const start = async (id: string) => {
   expect((await imports.act(id, 'start')).status).toBe(200)
@@ -58,7 +37,7 @@ describe('a trial', { timeout: 240_000 }, () => {
     expect(tried.trial).toMatchObject({ inserted: 1, updated: 2, ignored: 2 })
     expect(tried.report.lines_count).toEqual({ found: 513, inserted: 1, updated: 2, ignored: 2 })
     expect(tried.report.ignored_lines.map(({ line }) => line)).toEqual([513, 514])
-    expect(await countOf('SAY')).toBe(510)
+    expect(await countOf(imports, 'SAY')).toBe(510)
     const { prices } = tried.trial!
     expect(prices).toMatchObject({ rising: 1, falling: 1, added: 1, removed: 0 })
     expect(prices.largestRise).toMatchObject({ line: 510, column: 'price_grade_a', before: 10_000, after: 10_300 })
@@ -99,7 +78,7 @@ describe('a trial', { timeout: 240_000 }, () => {
     expect(told(done).counts).toEqual([513, 1, 2, 2])
     expect(done).toMatchObject({ status: 'success_with_ignored', lines_differing: 0, changes_count: 3 })
     expect((await imports.act(tried.id, 'start')).status).toBe(200)
-    expect(await countOf('SAY')).toBe(511)
+    expect(await countOf(imports, 'SAY')).toBe(511)
   })
 
   it('lets later lines find what earlier ones would have written', async () => {
@@ -207,7 +186,7 @@ describe('a trial', { timeout: 240_000 }, () => {
     expect((await imports.act(id, 'start')).code).toBe('IMPORT_NOT_TRIED')
     await tryImport({ database: imports.world.api.db, now }, scope)
     expect(await imports.read(id)).toMatchObject({ status: 'tried', lines_done: 700, changes_count: 700 })
-    expect(await countOf('DIED')).toBe(0)
+    expect(await countOf(imports, 'DIED')).toBe(0)
     // Cancelled, it is forgotten.
     expect((await imports.act(id, 'cancel')).status).toBe(204)
     expect((await imports.ask(`/${id}`)).status).toBe(404)
@@ -304,111 +283,5 @@ describe('what is kept of files', { timeout: 240_000 }, () => {
     for (let at = 0; at < 12; at++) ids.push((await imports.attempt(kinds.products, csvOf([phone(`MANY-${at}`)]))).id)
     const statuses = await Promise.all(ids.map(async (id) => (await imports.ask(`/${id}`)).status))
     expect(statuses).toEqual([404, 404, ...Array.from({ length: 10 }, () => 200)])
-  })
-})
-
-/** Lets one job work, whose every look at the clock costs ten seconds, so that it hands on after one part. */
-async function workOnce(): Promise<void> {
-  let ms = Date.now()
-  const slow = () => new Date((ms += 10_000))
-  await runImports({ database: imports.world.api.db, now: slow }, { accountId: imports.world.accountId })
-}
-
-describe('the queue', { timeout: 240_000 }, () => {
-  it('lets a short file go past a long one, whose own lines about the same are left out then', async () => {
-    await imports.run(kinds.products, csvOf(phones('PASS', 1)))
-    const long = await imports.take(
-      kinds.products,
-      csvOf([...phones('LONG', 20), phone('PASS-0', { price_grade_a: '1.00' })]),
-    )
-    // As if it had as many lines as a long one has.
-    await imports.world.change(`update catalog_import set lines_found = 2001 where account_id = $1 and id = $2`, long)
-    const short = await imports.take(kinds.prices, csvOf([{ buyer_reference: 'PASS-0', price_grade_a: '2.00' }]))
-    expect((await imports.read(long)).waits_for).toBe(1)
-    expect((await imports.read(short)).waits_for).toBe(0)
-    await workOnce()
-    expect((await imports.read(short)).status).toBe('success')
-    expect((await imports.read(long)).lines_done).toBe(0)
-    await imports.work()
-    expect(told(await imports.read(long))).toEqual({
-      status: 'success_with_ignored',
-      counts: [2_001, 20, 0, 1],
-      ignored: ['22 LINE_OVERTAKEN'],
-    })
-    const price = `select x.price_cents from product p join product_price x on x.account_id = p.account_id
-      and x.product_id = p.id where p.account_id = $1 and p.buyer_reference = 'PASS-0'`
-    expect(await imports.values(price)).toEqual([[200]])
-  })
-
-  it('takes nothing for overtaken that a later file has only tried', async () => {
-    await imports.run(kinds.products, csvOf(phones('SEAM', 1)))
-    const first = await imports.take(kinds.products, csvOf([phone('SEAM-0', { price_grade_a: '1.00' })]))
-    const second = await imports.attempt(kinds.prices, csvOf([{ buyer_reference: 'SEAM-0', price_grade_a: '2.00' }]))
-    expect((await imports.act(second.id, 'start')).status).toBe(200)
-    await workOnce()
-    expect((await imports.read(second.id)).lines_done).toBe(0)
-    expect(told(await imports.read(first))).toEqual({ status: 'success', counts: [1, 0, 1, 0], ignored: [] })
-    expect((await imports.act(second.id, 'cancel')).status).toBe(204)
-    await imports.work()
-    const price = `select x.price_cents from product p join product_price x on x.account_id = p.account_id
-      and x.product_id = p.id where p.account_id = $1 and p.buyer_reference = 'SEAM-0'`
-    expect(await imports.values(price)).toEqual([[100]])
-  })
-
-  it('forgets what is cancelled: of one that runs the written parts stay, and can be taken back', async () => {
-    const id = await imports.take(kinds.products, csvOf(phones('STOP', 510)))
-    const next = await imports.take(kinds.products, csvOf(phones('STOPPED', 1)))
-    await workOnce()
-    expect((await imports.act(id, 'cancel')).status).toBe(204)
-    expect((await imports.act(next, 'cancel')).status).toBe(204)
-    await imports.work()
-    const cancelled = await imports.read(id)
-    expect(cancelled).toMatchObject({ status: 'cancelled', cancelled_by: { name: expect.any(String) } })
-    expect([cancelled.lines_done, await countOf('STOP')]).toEqual([500, 500])
-    expect(await imports.read(next)).toMatchObject({ status: 'cancelled', lines_done: 0 })
-    expect(await imports.act(id, 'cancel')).toMatchObject({ status: 409, code: 'IMPORT_ENDED' })
-    await imports.act(id, 'undo', { json: {} })
-    await imports.work()
-    expect((await imports.read(id)).undo).toMatchObject({ status: 'done' })
-    expect(await countOf('STOP')).toBe(0)
-  })
-
-  it('tries long files apart from short ones', async () => {
-    const queued = async (count: number) => {
-      const file = csvOf(phones('APART', count))
-      const { body } = await imports.ask(`?${kinds.products}&file_name=f.csv&try=true`, { file })
-      const data = { accountId: imports.world.accountId, importId: String(body['id']) }
-      return [
-        (await jobsOf(imports.world.owner, 'catalog-trial', data)).length,
-        (await jobsOf(imports.world.owner, 'catalog-trial-long', data)).length,
-      ]
-    }
-    expect(await queued(2)).toEqual([1, 0])
-    expect(await queued(2_001)).toEqual([0, 1])
-  })
-})
-
-describe('a file', { timeout: 240_000 }, () => {
-  it('under a known id is the same import, and another file is a conflict', async () => {
-    const id = newId()
-    const send = (file: string, kind: string = kinds.products) =>
-      imports.ask(`?${kind}&file_name=f.csv&id=${id}`, { file })
-    const file = csvOf([phone('SAME-0')])
-    expect([(await send(file)).status, (await send(file)).status]).toEqual([200, 200])
-    expect(await send(csvOf([phone('SAME-1')]))).toMatchObject({ status: 409, code: 'IMPORT_ID_TAKEN' })
-    expect((await send(file, kinds.prices)).code).toBe('IMPORT_ID_TAKEN')
-    await imports.work()
-    expect((await send(file)).body).toMatchObject({ status: 'success' })
-    expect(await countOf('SAME')).toBe(1)
-  })
-
-  it('is kept as it came', async () => {
-    const bytes = new TextEncoder().encode(csvOf([phone('KEPT-é')]))
-    const { id } = await imports.run(kinds.products, bytes)
-    const answer = await imports.manager.request(`${imports.path}/${id}/file`)
-    expect(answer.headers.get('content-type')).toBe('application/octet-stream')
-    expect(new Uint8Array(await answer.arrayBuffer())).toEqual(bytes)
-    const analyst = await imports.world.api.signIn('root_management_unit_analyst')
-    expect((await analyst.request(`${imports.path}/${id}/file`)).status).toBe(403)
   })
 })

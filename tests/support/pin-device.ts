@@ -1,9 +1,11 @@
+import { afterEach } from 'vitest'
 import { IDBKeyRange as FakeKeyRange } from 'fake-indexeddb'
 import { databaseNames, type EnginePorts } from '#web/local/engine/ports.ts'
 import { createOutbox, type Outbox } from '#web/local/outbox/outbox.ts'
-import { setPin, type NewPin } from '#web/local/device/offline-pin.ts'
+import { keepForPin, setPin, tryPin, type NewPin } from '#web/local/device/offline-pin.ts'
 import { accountId, createLocks, operator, type Device } from './device-fixture.ts'
-import { workKeyOf } from './device-with-key.ts'
+import { leave, signInWithKey, workKeyOf } from './device-with-key.ts'
+import { prepareDevices } from './engine-floor.ts'
 
 /** What the server last said of an operator's sign-in without a network. */
 export const allowed = { days: 7, mark: 'first' } as const
@@ -38,4 +40,39 @@ export function setPinOf(
   const { userId } = operator(number)
   const lockKey = workKeyOf(number)
   return setPin(outbox, ports, { userId, accountId, initials: 'OP', pin, lockKey, ...allowed, ...more }, rounds)
+}
+
+/** Devices of a file whose operator 1 has a PIN; `values` are what its sign-out keeps. */
+export function preparePins(pin: string, values: Readonly<Record<string, string>>) {
+  const devices = prepareDevices()
+  const doors: ReturnType<typeof openDoor>[] = []
+  const { userId } = operator(1)
+  afterEach(() => {
+    for (const { outbox } of doors.splice(0)) outbox.close()
+  })
+
+  function doorOf(device: Device) {
+    const door = openDoor(device)
+    doors.push(door)
+    return door
+  }
+
+  /** A device whose operator 1 has set a PIN, with a network. */
+  async function begin() {
+    const { server, device, engine } = await signInWithKey(devices)
+    const door = doorOf(device)
+    await setPinOf(door, 1, pin)
+    const attempt = (tried: string, of = userId) => tryPin(door.outbox, door.ports, of, tried)
+    return { server, device, engine, door, attempt }
+  }
+
+  /** The same, and the operator has signed out. */
+  async function beginSignedOut() {
+    const begun = await begin()
+    await keepForPin(begun.door.outbox, begun.door.ports, userId, values)
+    await leave(begun.engine, 1)
+    return begun
+  }
+
+  return { devices, doorOf, begin, beginSignedOut }
 }

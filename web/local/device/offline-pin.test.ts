@@ -1,54 +1,22 @@
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { mostWrongPins } from '#domain/access/offline-pin.ts'
-import { accountId, operator, signIn, type Device } from '#tests/support/device-fixture.ts'
+import { accountId, operator, signIn } from '#tests/support/device-fixture.ts'
 import { leave, signInWithKey, workKeyOf } from '#tests/support/device-with-key.ts'
-import { prepareDevices, scan, statusOf, inStock } from '#tests/support/engine-floor.ts'
-import { allowed, openDoor, setPinOf } from '#tests/support/pin-device.ts'
+import { scan, statusOf, inStock } from '#tests/support/engine-floor.ts'
+import { allowed, preparePins, type openDoor } from '#tests/support/pin-device.ts'
 import { itemRow, uuid } from '#tests/support/rows.ts'
 import { storedText } from '#tests/support/stored-text.ts'
 import { isSomebodySignedIn, readSessionByPin } from './kept-session.ts'
 import { forgetPin, updateKnownUser, keepForPin, pinLabel, readPinHolders, tryPin } from './offline-pin.ts'
 import { pinDatabaseName } from './pin-copies.ts'
 
-const devices = prepareDevices()
 const pin = '482137'
 const wrongPin = '905847'
 const dayMs = 86_400_000
 const { userId } = operator(1)
 const values = { user: '{"lastname":"Zimmermann"}' }
 
-const doors: ReturnType<typeof openDoor>[] = []
-afterEach(() => {
-  for (const { outbox } of doors.splice(0)) outbox.close()
-})
-
-function doorOf(device: Device) {
-  const door = openDoor(device)
-  doors.push(door)
-  return door
-}
-
-/** A device whose operator 1 has set a PIN, with a network. */
-async function begin() {
-  const { server, device, engine } = await signInWithKey(devices)
-  const door = doorOf(device)
-  await setPinOf(door, 1, pin)
-  return {
-    server,
-    device,
-    engine,
-    door,
-    attempt: (tried: string, of = userId) => tryPin(door.outbox, door.ports, of, tried),
-  }
-}
-
-/** The same, and the operator has signed out. */
-async function beginSignedOut() {
-  const begun = await begin()
-  await keepForPin(begun.door.outbox, begun.door.ports, userId, values)
-  await leave(begun.engine, 1)
-  return begun
-}
+const { devices, doorOf, begin, beginSignedOut } = preparePins(pin, values)
 
 describe('the PIN of a device', () => {
   it('brings back session, copy and unsent work, and no right to send', async () => {
@@ -365,41 +333,4 @@ describe('a PIN counts', () => {
     const { door } = await begin()
     expect(await readPinHolders(door.outbox, door.ports)).toEqual([])
   })
-})
-
-it('each operator of a shared device has a PIN of their own, and a copy behind it', async () => {
-  const { server, device, engine, door, attempt } = await begin()
-  await keepForPin(door.outbox, door.ports, userId, values)
-  await leave(engine, 1)
-  await signIn(engine, server, operator(2), workKeyOf(2))
-  const second = operator(2).userId
-  await updateKnownUser(door.outbox, door.ports, {
-    userId: second,
-    accountId,
-    offline: allowed,
-    heardAtMs: device.clockMs,
-  })
-  expect(await setPinOf(door, 2, '73019452')).toBe('OP 2')
-  await keepForPin(door.outbox, door.ports, second, { user: 'second' })
-  await leave(engine, 2)
-  expect((await readPinHolders(door.outbox, door.ports)).map(({ label }) => label)).toEqual(['OP', 'OP 2'])
-  device.offline = true
-  expect(await attempt(pin, second)).toMatchObject({ kind: 'wrong' })
-  expect(await attempt('73019452', second)).toEqual({ kind: 'open', values: { user: 'second' } })
-  await engine.signIn(operator(2))
-  expect(engine.copyInfo()?.itemCount).toBe(3)
-  await keepForPin(door.outbox, door.ports, second, { user: 'second' })
-  await leave(engine, 2)
-  expect(await attempt(pin)).toEqual({ kind: 'open', values })
-  await engine.signIn(operator(1))
-  expect(engine.copyInfo()?.itemCount).toBe(3)
-})
-
-it('a thirteenth PIN takes the place of the oldest, whose copy goes with it', async () => {
-  const { device, door } = await beginSignedOut()
-  for (let number = 2; number <= 13; number++) {
-    device.clockMs += 1000
-    await setPinOf(door, number, pin)
-  }
-  expect(await storedText(device.indexedDB)).not.toContain(`userId=${userId}`)
 })
