@@ -82,7 +82,7 @@ describe('the label for the way back, on the page of a product', () => {
     const refused = new CallError('refused', { status: 422, code: 'RETURN_LABEL_NO_ADDRESS' })
     const { place, button } = await show({ http: () => Promise.reject(refused) })
     button()!.click()
-    await vi.waitFor(() => expect(place.textContent).toContain('Rangez le produit dans le stock de retour client'))
+    await vi.waitFor(() => expect(place.textContent).toContain('rangez le produit dans le stock de retour client'))
     expect(button()?.disabled).toBe(false)
   })
 })
