@@ -57,7 +57,7 @@ test('a manager imports products from their list over four steps, and reads in t
   await choose(page, 'name;colour\nPhone;red\n')
   await press(page, texts('choose.check'))
   await expect(page.getByRole('alert').filter({ hasText: errors('IMPORT_COLUMN_MISSING') })).toContainText(
-    'gtin, buyer_reference',
+    'EAN ou GTIN (gtin), Référence du repreneur (buyer_reference)',
   )
   await press(page, texts('check.other'))
 

@@ -19,7 +19,7 @@ async function atForm(browser: Browser) {
 async function leaveWrongField(page: Page): Promise<void> {
   const terms = page.locator('#termsAccepted')
   await terms.scrollIntoViewIfNeeded()
-  await page.locator('#accountHolder').fill('A')
+  await page.locator('#accountHolder').fill('1')
   const box = (await terms.boundingBox())!
   // The upper edge: the words of a fault above are higher than what is left of the box below it.
   await page.mouse.move(box.x + box.width / 2, box.y + 2)
