@@ -35,6 +35,12 @@ for (const user of ['warehouse_operator', 'admin'])
       await tableOf(page).evaluate((grid) => grid.scrollTo({ top: 300 * 48 }))
       const row = tableOf(page).locator('[data-index="305"]:not([aria-busy])')
       await expect(row).toBeVisible()
+      // Names of stocks come beside the list.
+      await expect(
+        tableOf(page)
+          .getByText(/ · Atelier /)
+          .first(),
+      ).toBeVisible()
       const text = await row.innerText()
       await row.getByRole('gridcell').nth(1).click()
       await page.waitForURL('**/items-stock/*/edit')

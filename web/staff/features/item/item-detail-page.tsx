@@ -100,7 +100,7 @@ function ToldNotice({ told: { state, readAtMs } }: { readonly told: ItemHistoryV
 function StockName({ stockId }: { readonly stockId: string | null }) {
   const { t } = useTranslation('item')
   const stocks = useStocks()
-  return <Text fw={600}>{stocks.nameOf(stockId) ?? t(($) => $.list.none)}</Text>
+  return <Text fw={600}>{stocks.nameOf(stockId) ?? (stockId === null ? t(($) => $.list.none) : '')}</Text>
 }
 
 function ItemTabs({ item, tab }: { readonly item: ShownItem; readonly tab: ItemTab }) {

@@ -259,7 +259,8 @@ const Row = memo(function Row(props: {
         ) : null}
       </>
     ),
-    stock: <span className={classes.name}>{stocks.nameOf(item.stockId) ?? none}</span>,
+    // A stock whose name is still to come is not none.
+    stock: <span className={classes.name}>{stocks.nameOf(item.stockId) ?? (item.stockId === null ? none : '')}</span>,
     createdAt: format.date(new Date(item.createdAtMs)),
     promisedOn: item.promisedOn === null ? '' : dateOf(item.promisedOn),
     paid: item.paidCents === null ? '' : format.money(item.paidCents),
