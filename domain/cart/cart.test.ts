@@ -6,6 +6,7 @@ import {
   cartLifetimesMs,
   cartTotal,
   countriesOf,
+  excludingLines,
   isExpired,
   maximumItems,
   mayAddAnother,
@@ -173,10 +174,11 @@ it('whatever is added and taken out, the cart keeps its maximum and holds each i
 
 describe('the countries that a cart is sold from', () => {
   it('are those that circuit and shipping method of every product serve', () => {
-    expect(servedCountries([], [])).toEqual([])
+    expect(servedCountries([], [])).toBeNull()
     expect(servedCountries(['FR', 'BE'], [])).toEqual(['FR', 'BE'])
     expect(servedCountries([], ['LU'])).toEqual(['LU'])
     expect(servedCountries(['FR', 'BE'], ['BE', 'LU'])).toEqual(['BE'])
+    expect(servedCountries(['FR'], ['BE'])).toEqual([])
     const of = (...lists: readonly (readonly string[] | undefined)[]) =>
       countriesOf({ cartBuybacks: lists.map((countries) => ({ ...cartLine(), ...(countries && { countries }) })) })
     expect([of(), of(undefined), of(['FR', 'BE'], undefined), of(['FR', 'BE'], ['BE'])]).toEqual([
@@ -185,5 +187,23 @@ describe('the countries that a cart is sold from', () => {
       ['FR', 'BE'],
       ['BE'],
     ])
+  })
+  it.each<[string, readonly (readonly string[] | undefined)[], readonly string[]]>([
+    ['that some country can sell together', [['FR', 'BE'], ['BE'], undefined], []],
+    ['for all', [undefined, undefined], []],
+    ['of which two exclude each other', [['FR'], ['BE'], ['FR', 'BE'], undefined], ['0', '1']],
+    ['of which one serves nowhere', [[], undefined], ['0']],
+    [
+      'that exclude each other as three alone',
+      [
+        ['FR', 'BE'],
+        ['BE', 'LU'],
+        ['FR', 'LU'],
+      ],
+      ['0', '1', '2'],
+    ],
+  ])('of products %s are excluded by these: %j', (_what, lists, expected) => {
+    const lines = lists.map((countries, at) => cartLine({ inCartId: `${at}`, ...(countries && { countries }) }))
+    expect(excludingLines({ cartBuybacks: lines }).map(({ inCartId }) => inCartId)).toEqual(expected)
   })
 })

@@ -99,10 +99,10 @@ export type CartLimits = Pick<Cart, 'maxNbOfItems' | 'minimumCartValue'>
 
 const dayMs = 86_400_000
 
-/** Countries that both ways serve; an empty list serves all. */
-export function servedCountries(one: readonly string[], other: readonly string[]): readonly string[] {
-  if (one.length === 0 || other.length === 0) return one.length === 0 ? other : one
-  return one.filter((country) => other.includes(country))
+/** Countries that both ways serve, of which an empty list serves all; null for all, and none where one excludes the other. */
+export function servedCountries(one: readonly string[], other: readonly string[]): readonly string[] | null {
+  if (one.length === 0) return other.length === 0 ? null : other
+  return other.length === 0 ? one : one.filter((country) => other.includes(country))
 }
 
 /** Countries that every product of a cart may be sold from; null where all may. */
@@ -111,6 +111,17 @@ export function countriesOf(cart: Pick<Cart, 'cartBuybacks'>): readonly string[]
   const [first, ...rest] = lists
   if (first === undefined) return null
   return rest.reduce((left, next) => left.filter((country) => next.includes(country)), first)
+}
+
+/** Products that leave no country to sell the whole cart from, since each excludes another's. */
+export function excludingLines(cart: Pick<Cart, 'cartBuybacks'>): readonly CartBuyback[] {
+  if (countriesOf(cart)?.length !== 0) return []
+  const limited = cart.cartBuybacks.filter(({ countries }) => countries !== undefined)
+  const apart = limited.filter((line) =>
+    limited.some((other) => countriesOf({ cartBuybacks: [line, other] })?.length === 0),
+  )
+  // Three may exclude each other although any two of them do not.
+  return apart.length > 0 ? apart : limited
 }
 
 /** How long a cart lives after its last change, in milliseconds (CART-03). */

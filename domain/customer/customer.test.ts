@@ -362,6 +362,17 @@ describe('the holder and the bank of an account', () => {
     expect(belgian.ok && 'bic' in belgian.value).toBe(false)
   })
 
+  it.each([
+    ['GB29NWBK60161331926819', 'RBOSJESX', []],
+    ['GB29NWBK60161331926819', 'RBOSGGSX', []],
+    ['GB29NWBK60161331926819', 'RBOSIMDXXXX', []],
+    ['GB29NWBK60161331926819', 'NWBKGB2L', []],
+    ['GB29NWBK60161331926819', 'AGRIFRPP', ['bic bicInvalid']],
+    ['CH9300762011623852957', 'RBOSJESX', ['bic bicInvalid']],
+  ])('of the account %s and the bank %s says %j', (iban, bic, expected) => {
+    expect(faults({ iban, bic })).toEqual(expected)
+  })
+
   it('may be anywhere and unnamed where it was taken before', () => {
     expect(faults({ iban: 'UA213223130000026007233566001' }, { isTaken: true })).toEqual([])
     expect(faults({ iban: 'CH9300762011623852957', accountHolder: '李' }, { isTaken: true })).toEqual([])

@@ -17,6 +17,7 @@ export const customerLimits = {
   latinName: { min: 1, max: 140 },
   street: { min: 2, max: 125 },
   city: { min: 2, max: 45 },
+  zipCode: 16,
   identificationNumber: { min: 5, max: 20 },
   accountHolder: { min: 1, max: 70 },
 } as const
@@ -134,7 +135,7 @@ export function checkCustomer(
   const country = text.clientCountry.toUpperCase()
   const isCountry = checks.country(country)
   const phone = checks.phone(text.clientPhone, isCountry ? country : defaultPhoneCountry)
-  const zipCode = zipCodeOf(text, checks)
+  const zipCode = zipCodeOf(text, checks, isTaken)
   const needsLatin = needsLatinName(wholeName(form))
   const faults = [
     ...person('clientLastname', text.clientLastname),
@@ -187,15 +188,20 @@ type FilledAddress = { readonly [K in keyof AddressForm]-?: string }
 /** Checks an address by the rules of the whole form. */
 export function checkAddress(form: AddressForm, checks: CustomerChecks): Result<AddressDetails, Faults> {
   const text = trimmed(form)
-  const zipCode = zipCodeOf(text, checks)
+  const zipCode = zipCodeOf(text, checks, false)
   const faults = addressFaults(text, checks, false)
   return faults.length > 0 || zipCode === null ? fail(faults) : succeed(addressOf(text, zipCode))
 }
 
-/** As the country's post writes it; as it is typed where the country is unknown, null where it is none. */
-function zipCodeOf(text: FilledAddress, checks: CustomerChecks): string | null {
+/**
+ * As the country's post writes it; as it is typed where the country is unknown, null where it is none. What was taken
+ * under earlier rules is kept as it was typed, where the post gives no such code.
+ */
+function zipCodeOf(text: FilledAddress, checks: CustomerChecks, isTaken: boolean): string | null {
+  const typed = text.clientZipCode
   const country = text.clientCountry.toUpperCase()
-  return checks.country(country) ? checks.zipCode(text.clientZipCode, country) : text.clientZipCode
+  if (!checks.country(country)) return typed
+  return checks.zipCode(typed, country) ?? (isTaken && [...typed].length <= customerLimits.zipCode ? typed : null)
 }
 
 function addressFaults(text: FilledAddress, checks: CustomerChecks, isTaken: boolean): Faults {
@@ -204,7 +210,7 @@ function addressFaults(text: FilledAddress, checks: CustomerChecks, isTaken: boo
     ...(text.clientStreetMore === ''
       ? []
       : addressed('clientStreetMore', text.clientStreetMore, { ...customerLimits.street, min: 1 }, isTaken)),
-    ...filled('clientZipCode', text.clientZipCode, zipCodeOf(text, checks) !== null, 'zipCodeInvalid'),
+    ...filled('clientZipCode', text.clientZipCode, zipCodeOf(text, checks, isTaken) !== null, 'zipCodeInvalid'),
     ...addressed('clientCity', text.clientCity, customerLimits.city, isTaken),
     ...filled('clientCountry', text.clientCountry, checks.country(text.clientCountry.toUpperCase()), 'countryInvalid'),
   ]

@@ -21,9 +21,13 @@ export function spellsUmlauts(iban: string): boolean {
   return iban.startsWith('DE') || iban.startsWith('AT')
 }
 
-/** The BIC of a bank as files name it, with the country of the account; null where it is none. */
+/** Countries whose banks give IBANs of another. */
+const banksAbroad: Readonly<Record<string, readonly string[]>> = { GB: ['GG', 'IM', 'JE'] }
+
+/** The BIC of a bank as files name it, of a country whose banks give such IBANs; null where it is none. */
 export function parseBic(typed: string, iban: string): string | null {
   const bic = typed.replaceAll(/[\s\p{Cf}]/gu, '').toUpperCase()
   const isBic = /^[A-Z]{4}[A-Z]{2}[A-Z0-9]{2}(?:[A-Z0-9]{3})?$/.test(bic)
-  return isBic && bic.slice(4, 6) === iban.slice(0, 2) ? bic : null
+  const country = iban.slice(0, 2)
+  return isBic && [country, ...(banksAbroad[country] ?? [])].includes(bic.slice(4, 6)) ? bic : null
 }

@@ -1,7 +1,8 @@
 // @module-tag slow
 import { describe, expect, it } from 'vitest'
-import { openSecrets } from '#api/db/customer-secrets.ts'
+import { openRegisterIdentity, openSecrets, sealRegisterIdentity } from '#api/db/customer-secrets.ts'
 import { inAccount } from '#api/db/in-account.ts'
+import { verifyRegisters } from '#api/db/verify-register.ts'
 import type { BuybackEditionAnswer } from '#sync/calls/buyback-edition.ts'
 import { countLockWaiters } from '#tests/support/lock-waiters.ts'
 import { createTestApi, type TestSession } from '#tests/support/api.ts'
@@ -9,7 +10,7 @@ import { preparePayments } from '#tests/support/payment-world.ts'
 import { testVault } from '#tests/support/vault.ts'
 
 const world = preparePayments()
-const { api, owner, manager, open, settled, runJobs } = world
+const { api, owner, manager, open, become, settled, runJobs } = world
 
 const read = async (id: string, by: TestSession = manager()) => by.request(`/api/buybacks/${id}/edition`)
 const stepsOf = async (id: string, by?: TestSession) =>
@@ -86,6 +87,39 @@ describe('the edition of a buyback', () => {
     expect(completed.status).toBe(200)
     expect(await completed.json()).toMatchObject({ address: { ...address, clientStreetMore: null } })
     expect(await stepsOf(id)).not.toContain('address')
+  })
+
+  it('completes the address that the register seals too, and the register stays a whole chain', async () => {
+    const id = await open({ mode: 'transfer' })
+    const accountId = world.account().id
+    const document = { type: 'passport', number: '12AB34567', issuedOn: '2020-01-02', authority: 'Lyon' }
+    const name = { lastName: 'Müller', firstName: 'Zoé' }
+    const unfinished = { street: '1 rue Neuve', streetMore: null, zipCode: null, city: 'Lyon', country: 'FR' }
+    await owner().query(
+      'update customer set zip_code = null, register_identity = $2 where id = (select customer_id from buyback where id = $1)',
+      [id, sealRegisterIdentity(testVault, accountId, { ...name, ...unfinished, ...document })],
+    )
+    const address = {
+      clientStreet: '3 rue Haute',
+      clientStreetMore: 'B',
+      clientZipCode: '69002',
+      clientCity: 'Lyon',
+      clientCountry: 'FR',
+    }
+    expect((await edit(id, { address })).status).toBe(200)
+    await become(id, 'bb_completed')
+    const { rows } = await owner().query<{ content: string }>(
+      'select content from purchase_register where buyback_id = $1',
+      [id],
+    )
+    const line = JSON.parse(rows[0]!.content) as { readonly seller: object; readonly sealedIdentity: string }
+    const sealed = Buffer.from(line.sealedIdentity.replace(/^\\x/, ''), 'hex')
+    const completed = { street: '3 rue Haute', streetMore: 'B', zipCode: '69002', city: 'Lyon', country: 'FR' }
+    expect(line.seller).toMatchObject(completed)
+    expect(openRegisterIdentity(testVault, accountId, sealed)).toEqual({ ...name, ...completed, ...document })
+    const verified = await verifyRegisters(api().testDatabase.ownerUrl)
+    expect(verified.map(({ fault }) => fault)).toEqual(verified.map(() => null))
+    expect(verified).not.toEqual([])
   })
 
   it('asks an office user for a fresh proof before it changes where money goes, and a store not', async () => {

@@ -173,3 +173,76 @@ describe('a database from before payments by hand in other currencies', () => {
     ])
   })
 })
+
+describe('a database from before absorbed payments', () => {
+  let database: TestDatabase
+  let owner: pg.Client
+  const buybacks = new Map<string, string>()
+
+  const ledgerOf = async (name: string) =>
+    (
+      await owner.query<{ line: string; cents: number }>(
+        `select concat(e.kind, ' ', e.ledger) as line, e.amount_cents as cents from ledger_entry e
+         join payment p on p.id = e.payment_id where p.buyback_id = $1 order by e.id`,
+        [buybacks.get(name)],
+      )
+    ).rows.map(({ line, cents }) => [line, cents] as const)
+
+  beforeAll(async () => {
+    database = await createEmptyDatabase()
+    const { ownerUrl } = database
+    await migrateToBefore(ownerUrl, '0119-absorbed-payments')
+    owner = await connectAsOwner(ownerUrl)
+    const account = await createAccount(owner, 'Earlier')
+    for (const [name, status, absorbed] of [
+      ['paid', 'bb_completed_with_absorption', 700],
+      ['open', 'bb_completed_with_absorption', 300],
+      ['whole', 'bb_completed_with_absorption', 9_000],
+      ['other', 'bb_completed', 700],
+    ] as const) {
+      const [item] = await createItems(owner, account, 1, {
+        facts: { control: { absorbedCents: absorbed } },
+      })
+      buybacks.set(name, item!.buybackId)
+      await owner.query(
+        `update buyback set status = $2, validated_price_cents = 1000, settled_at = now() where id = $1`,
+        [item!.buybackId, status],
+      )
+    }
+    await owner.query(`update buyback set payment_status = 'payment_completed' where id = $1`, [buybacks.get('paid')])
+    await owner.query(ownersPolicies)
+    await migrateToLatest({ ownerUrl, appRole: 'reprise_app', adminRole: 'reprise_admin' })
+    await owner.query(`select set_config('app.system', 'on', false)`)
+  })
+  afterAll(async () => {
+    await owner.end()
+    await database.drop()
+  })
+
+  it('says of each what was absorbed, and of no other', async () => {
+    const absorbedOf = async (name: string) =>
+      (
+        await owner.query<{ cents: number }>('select absorbed_cents as cents from payment where buyback_id = $1', [
+          buybacks.get(name),
+        ])
+      ).rows[0]!.cents
+    expect(await absorbedOf('paid')).toBe(700)
+    expect(await absorbedOf('open')).toBe(300)
+    expect(await absorbedOf('whole')).toBe(1_000)
+    expect(await absorbedOf('other')).toBe(0)
+  })
+
+  it('takes back what was posted, where it is cancelled after that', async () => {
+    expect(await ledgerOf('open')).toEqual([
+      ['owed purchases', 1_000],
+      ['owed customers', -1_000],
+    ])
+    await owner.query(`update buyback set status = 'bb_cancelled', cancel_reason = 'other' where id = $1`, [
+      buybacks.get('open'),
+    ])
+    expect(Object.fromEntries((await ledgerOf('open')).slice(2))).toEqual({
+      'cancelled customers': 1_000,
+      'cancelled purchases': -1_000,
+    })
+  })
+})

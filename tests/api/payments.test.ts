@@ -43,8 +43,12 @@ describe('settling a buyback', () => {
     expect(new Set(await ledgerOf(id))).toEqual(new Set(owed))
     const payment = await paymentOf(id)
     expect(payment).toMatchObject({ amountCents: 36_000, absorbedCents: 5_000 })
-    type Detail = { readonly postings: readonly { readonly debited: string; readonly amountCents: number }[] }
-    const { postings } = (await (await manager().request(`/api/payments/${payment.id}`)).json()) as Detail
+    type Posting = { readonly id: string; readonly debited: string; readonly amountCents: number }
+    const readPostings = async () => {
+      const response = await manager().request(`/api/payments/${payment.id}`)
+      return ((await response.json()) as { readonly postings: readonly Posting[] }).postings
+    }
+    const postings = await readPostings()
     expect(Object.fromEntries(postings.map(({ debited, amountCents }) => [debited, amountCents]))).toEqual({
       purchases: 31_000,
       absorption: 5_000,
@@ -57,6 +61,7 @@ describe('settling a buyback', () => {
     expect(lines).toHaveLength(6)
     expect(lines.filter(({ kind }) => kind === 'cancelled').reduce((sum, { cents }) => sum + cents, 0)).toBe(0)
     expect(lines).toContainEqual({ kind: 'cancelled', ledger: 'absorption', cents: -5_000 })
+    expect(new Set((await readPostings()).map((posting) => posting.id)).size).toBe(4)
   })
 
   it('promises the fifth working day of the account’s country (PUB-20)', async () => {

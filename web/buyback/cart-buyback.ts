@@ -56,10 +56,10 @@ export function cartBuybackOf(
   }
 }
 
-/** The countries that a line of the cart is kept with: none where all customers may sell it this way. */
+/** The countries that a line of the cart is kept with; left out where all customers may sell it this way. */
 export function servedIn(circuit: readonly string[], shipping: readonly string[]): Pick<CartBuyback, 'countries'> {
   const countries = servedCountries(circuit, shipping)
-  return countries.length === 0 ? {} : { countries }
+  return countries === null ? {} : { countries }
 }
 
 /** A product as the cart keeps it. */

@@ -273,6 +273,11 @@ describe('the effect of a choice', () => {
     expect(effectOfCircuit(cents(20_000), two)).toEqual({ leastCents: -600, mostCents: -100 })
   })
 
+  it('is the circuit’s own while no shipping method of it is active', () => {
+    const unshipped = circuit('unshipped', { modifier: fixed(-100), shippingMethods: [] })
+    expect(effectOfCircuit(cents(20_000), unshipped)).toEqual({ leastCents: -100, mostCents: -100 })
+  })
+
   it('of a payment mode is its bonus, and nothing on a price of 0', () => {
     const gift = payment('gift', 10)
     expect(effectOfModifier(cents(9000), 'payment_mode', gift.modifier)).toEqual({ leastCents: 900, mostCents: 900 })

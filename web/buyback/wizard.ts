@@ -274,8 +274,12 @@ export interface ChoiceEffect {
   readonly mostCents: number
 }
 
-/** The whole effect of choosing a circuit: its own modifier with that of the shipping method that comes with it. */
+/**
+ * The whole effect of choosing a circuit: its own modifier with that of the shipping method that comes with it, or alone
+ * while no method of it is active.
+ */
 export function effectOfCircuit(priceCents: Cents, circuit: CircuitOption): ChoiceEffect {
+  if (circuit.shippingMethods.length === 0) return effectOfModifier(priceCents, 'circuit', circuit.modifier)
   const effects = circuit.shippingMethods.map(({ modifier }) =>
     effectOf(priceCents, [
       ['circuit', circuit.modifier],

@@ -26,6 +26,7 @@ declare
   posted_kind text;
   posted_round integer;
   signum integer;
+  absorbed integer;
 begin
   if old.payment_status = 'payment_completed' then
     raise exception 'a completed payment stays completed' using errcode = 'check_violation', table = 'buyback',
@@ -46,13 +47,17 @@ begin
     case p.provider when 'transfer_file' then 'bank' when 'program' then 'vouchers' when 'http' then 'provider'
       else 'manual' end end;
   signum := case posted_kind when 'owed' then 1 else -1 end;
-  -- What the retailer absorbs is no purchase of the buyer's.
+  -- What the retailer absorbs is no purchase of the buyer's. Cancelling takes back what was posted, and until this was told
+  -- apart all was posted as a purchase.
+  absorbed := case posted_kind when 'owed' then p.absorbed_cents when 'cancelled' then coalesce((
+    select sum(e.amount_cents) from ledger_entry e where e.account_id = p.account_id and e.payment_id = p.id
+      and e.kind = 'owed' and e.round = posted_round and e.ledger = 'absorption'), 0) else 0 end;
   insert into ledger_entry (account_id, id, posting_id, payment_id, kind, ledger, amount_cents, currency, round)
   select p.account_id, uuid_v7(), posting, p.id, posted_kind, l.ledger, l.cents, p.currency, posted_round
   from (values ('customers', - signum * p.amount_cents),
     (case posted_kind when 'paid' then credited else 'purchases' end,
-      signum * (p.amount_cents - case posted_kind when 'paid' then 0 else p.absorbed_cents end)),
-    ('absorption', case posted_kind when 'paid' then 0 else signum * p.absorbed_cents end)) l (ledger, cents)
+      signum * (p.amount_cents - absorbed)),
+    ('absorption', signum * absorbed)) l (ledger, cents)
   where l.cents <> 0;
   return null;
 end $$;
@@ -97,6 +102,12 @@ begin
   end if;
   return null;
 end $$;
+
+-- The item keeps what was absorbed of payments made before. Their postings stay as they are.
+update payment p set absorbed_cents = least(p.amount_cents, (i.facts -> 'control' ->> 'absorbedCents')::integer)
+from buyback b join item i on i.account_id = b.account_id and i.buyback_id = b.id
+where b.account_id = p.account_id and b.id = p.buyback_id and b.status = 'bb_completed_with_absorption'
+  and (i.facts -> 'control' ->> 'absorbedCents')::integer > 0;
 `)
   },
 }

@@ -1,7 +1,13 @@
 import { sql, type Transaction } from 'kysely'
-import type { CustomerScope } from '#api/db/customer-secrets.ts'
+import {
+  openRegisterIdentity,
+  sealRegisterIdentity,
+  type CustomerScope,
+  type SecretSealer,
+} from '#api/db/customer-secrets.ts'
 import { lockBuybacks } from '#api/db/lock-buybacks.ts'
 import type { Tables } from '#api/db/tables.ts'
+import type { AddressDetails } from '#domain/customer/customer.ts'
 import type { PayeePayment } from '#domain/payment/payee-steps.ts'
 
 type Tx = Transaction<Tables>
@@ -31,4 +37,47 @@ export async function readPayeePayments(
     left join payment_mode m on m.account_id = b.account_id and m.id = coalesce(p.payment_mode_id, b.payment_mode_id)
     where b.account_id = ${accountId} and b.customer_id = ${customerId}`.execute(tx)
   return rows
+}
+
+/**
+ * Completes where a customer lives, in what is sealed for the register too: a purchase that is settled later copies both.
+ * Lines that the register has stay as they are.
+ */
+export async function keepAddress(
+  tx: Tx,
+  vault: SecretSealer,
+  { accountId, customerId }: CustomerScope,
+  { street, streetMore, zipCode, city, country }: AddressDetails,
+): Promise<void> {
+  const customer = await tx
+    .selectFrom('customer')
+    .select('register_identity')
+    .where('account_id', '=', accountId)
+    .where('id', '=', customerId)
+    .forUpdate()
+    .executeTakeFirst()
+  const sealed = customer?.register_identity ?? null
+  const identity = sealed === null ? null : openRegisterIdentity(vault, accountId, sealed)
+  await tx
+    .updateTable('customer')
+    .set({
+      street,
+      street_more: streetMore,
+      zip_code: zipCode,
+      city,
+      country,
+      ...(identity !== null && {
+        register_identity: sealRegisterIdentity(vault, accountId, {
+          ...identity,
+          street,
+          streetMore,
+          zipCode,
+          city,
+          country,
+        }),
+      }),
+    })
+    .where('account_id', '=', accountId)
+    .where('id', '=', customerId)
+    .execute()
 }

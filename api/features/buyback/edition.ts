@@ -20,7 +20,7 @@ import type { BuybackEditionAnswer, editBuybackCall } from '#sync/calls/buyback-
 import type { BuybackDeps } from './buyback-deps.ts'
 import { readSellerRow, type SellerRow } from './customer-queries.ts'
 import { openStepsOf, readDetail } from './detail-queries.ts'
-import { lockWithSiblings, readPayeePayments } from './edition-queries.ts'
+import { keepAddress, lockWithSiblings, readPayeePayments } from './edition-queries.ts'
 import { lockBuyback } from './item-queries.ts'
 
 type Body = z.output<typeof editBuybackCall.body>
@@ -80,13 +80,7 @@ export async function editBuyback(
       await sql`
         update customer set email = ${contact.value.email}, phone = ${contact.value.phone}
         where account_id = ${accountId} and id = ${customerId}`.execute(tx)
-    if (address?.ok) {
-      const { street, streetMore, zipCode, city, country } = address.value
-      await sql`
-        update customer set street = ${street}, street_more = ${streetMore}, zip_code = ${zipCode}, city = ${city},
-          country = ${country}
-        where account_id = ${accountId} and id = ${customerId}`.execute(tx)
-    }
+    if (address?.ok) await keepAddress(tx, deps.vault, { accountId, customerId }, address.value)
     if (bank?.ok) {
       await keepSecrets(tx, deps.vault, { accountId, customerId }, { iban: bank.value.iban, identityNumber: null })
       await sql`

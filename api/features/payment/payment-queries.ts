@@ -131,9 +131,10 @@ export async function readPaymentStory(
       t.failure, t.file_id as "fileId"
     from payment_attempt t where t.account_id = ${accountId} and t.payment_id = ${paymentId}
     order by t.number`.execute(tx)
+  // One of two lines that stand against a third is told by its own id: the smaller amount.
   const postings = await sql<PostingRow>`
-    select d.posting_id as id, d.kind, d.ledger as debited, k.ledger as credited, 
-      least(d.amount_cents, - k.amount_cents) as "amountCents", d.posted_at as at
+    select case when d.amount_cents <= - k.amount_cents then d.id else k.id end as id, d.kind, d.ledger as debited,
+      k.ledger as credited, least(d.amount_cents, - k.amount_cents) as "amountCents", d.posted_at as at
     from ledger_entry d
     join ledger_entry k on k.account_id = d.account_id and k.posting_id = d.posting_id and k.amount_cents < 0
     where d.account_id = ${accountId} and d.payment_id = ${paymentId} and d.amount_cents > 0

@@ -9,8 +9,9 @@ import type {
 import type { readBuybackCall, readTrackingCall } from '#sync/calls/buyback-detail.ts'
 import type { createQuoteCall } from '#sync/calls/quote.ts'
 import type { WizardFacts } from '#web/buyback/wizard.ts'
+import { CallError } from '#web/lib/http.ts'
 import type { WizardAsks } from '../screens/buyback/wizard-asks.ts'
-import { keptPromise } from '../kit/known-quote.ts'
+import { keptPromise, type KnownQuote } from '../kit/known-quote.ts'
 import type { PublicApi } from '../kit/public-api.ts'
 import { apiOf } from './loading.ts'
 import { optionsIn } from './options-in.ts'
@@ -35,21 +36,34 @@ export async function wizardLoader(context: object, id: string): Promise<WizardD
       optionsIn: (country) => optionsIn(api, { categoryId: product.categoryId, country }),
       stores: () => readStores(api),
       isTacKnown: (imei) => isTacKnown(api, imei),
-      promiseOf: async (buybackId) => {
-        const kept = keptPromise(buybackId)
-        if (kept !== null) {
-          const { trackingToken } = kept
-          const { status } = await api.get<typeof readTrackingCall>('/api/tracking/{token}', {
-            params: { token: trackingToken },
-          })
-          return status === 'bb_cancelled' ? 'cancelled' : { end: kept.end, replaces: { buybackId, trackingToken } }
-        }
-        const params = { id: buybackId }
-        const { status, priceHoldsUntil: end } = await api.get<typeof readBuybackCall>('/api/buybacks/{id}', { params })
-        if (status === 'bb_cancelled') return 'cancelled'
-        return end === null ? null : { end, replaces: { buybackId } }
-      },
+      promiseOf: (buybackId) => readPromise(api, buybackId, keptPromise(buybackId)),
     },
+  }
+}
+
+/** The promise of a predeclared buyback: by its private link where this visit has come by it, or as its owner reads it. */
+export async function readPromise(
+  api: Pick<PublicApi, 'get'>,
+  buybackId: string,
+  kept: KnownQuote | null,
+): Promise<Awaited<ReturnType<WizardAsks['promiseOf']>>> {
+  if (kept === null) {
+    const params = { id: buybackId }
+    const { status, priceHoldsUntil: end } = await api.get<typeof readBuybackCall>('/api/buybacks/{id}', { params })
+    if (status === 'bb_cancelled') return 'cancelled'
+    return end === null ? null : { end, replaces: { buybackId } }
+  }
+  const { end, trackingToken } = kept
+  const promise = { end, replaces: { buybackId, trackingToken } }
+  try {
+    const params = { token: trackingToken }
+    const { status } = await api.get<typeof readTrackingCall>('/api/tracking/{token}', { params })
+    return status === 'bb_cancelled' ? 'cancelled' : promise
+  } catch (error) {
+    // What no longer exists cannot be replaced. After any other failure it has to be: declared beside it, the product
+    // would be sold twice.
+    const isGone = error instanceof CallError && error.failure === 'refused' && error.status === 404
+    return isGone ? null : promise
   }
 }
 

@@ -98,6 +98,24 @@ it('lets a customer go on whom the server has refused for a field that no form s
   await vi.waitFor(() => expect(path()).toBe('/cart/order-summary'), waitMs)
 })
 
+it('names the products that exclude each other, and leads to where one of them is changed', async () => {
+  const apart = [
+    cartLine({ inCartId: 'a', countries: ['FR'] }),
+    cartLine({ inCartId: 'b', countries: ['BE', 'LU'] }),
+    cartLine({ inCartId: 'c' }),
+  ]
+  keepCart(localStorage, { ...cart, cartBuybacks: apart })
+  const { place, path } = await show({ language: 'en-GB' })
+  const alert = place.querySelector('[role=alert]')!
+  expect(alert.querySelector('h2')?.textContent).toBe('These products cannot be sold together')
+  expect([...alert.querySelectorAll('li')].map((line) => line.textContent)).toEqual([
+    'Apple iPhone 13: from France only',
+    'Apple iPhone 13: from Belgium or Luxembourg only',
+  ])
+  alert.querySelector('a')!.click()
+  await vi.waitFor(() => expect(path()).toBe('/cart/order-summary'), waitMs)
+})
+
 it('says what is missing although the checks did not come at first', async () => {
   const { place, path, next } = await show({ failing: 2 })
   await vi.waitFor(() => expect(place.querySelector<HTMLInputElement>('#clientCity')?.value).toBe('Lille'), waitMs)

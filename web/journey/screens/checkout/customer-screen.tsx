@@ -1,12 +1,15 @@
 import { useEffect, useRef, type FormEvent, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { cartTotal } from '#domain/cart/cart.ts'
+import { cartTotal, excludingLines } from '#domain/cart/cart.ts'
+import { countryNames } from '#domain/kernel/country-names.ts'
 import { Button } from '../../kit/button.tsx'
 import { useCart } from '../../kit/cart.tsx'
+import { LinkButton } from '../../kit/link.tsx'
 import { Notice } from '../../kit/notice.tsx'
 import { useFormat } from '../../kit/site.ts'
 import { usePreload } from '../../kit/use-preload.ts'
 import { useSiteNavigate } from '../../kit/use-site-navigate.ts'
+import { lineName } from './cart-line.tsx'
 import { ChecksFailed, ReloadPage } from './checks-failed.tsx'
 import { AddressFields, BankFields, IdentificationFields, TermsField, WhoFields } from './seller-fields.tsx'
 import type { SellerField } from './seller-form.ts'
@@ -45,6 +48,7 @@ function CustomerForm() {
           {t(($) => $.form.beyond)}
         </Notice>
       ) : null}
+      <ApartLines />
       <Faults form={form} />
       <Group title={t(($) => $.form.who)}>
         <WhoFields form={form} />
@@ -84,6 +88,35 @@ function Group(props: { readonly title: string; readonly text?: string; readonly
       {props.text === undefined ? null : <p className={classes.hint}>{props.text}</p>}
       {props.children}
     </fieldset>
+  )
+}
+
+/** Names the products that no country can sell together: no address helps, and one of them has to go. */
+function ApartLines() {
+  const { t, i18n } = useTranslation('checkout')
+  const { cart } = useCart()
+  const lines = excludingLines(cart)
+  if (lines.length === 0) return null
+  const nameOf = countryNames(i18n.language)
+  const list = new Intl.ListFormat(i18n.language, { type: 'disjunction' })
+  return (
+    <div className={classes.faults} role="alert">
+      <h2>{t(($) => $.form.apartTitle)}</h2>
+      <p>{t(($) => $.form.apart)}</p>
+      <ul>
+        {lines.map((line) => (
+          <li key={line.inCartId}>
+            {line.countries?.length === 0
+              ? t(($) => $.form.apartNowhere, { name: lineName(line) })
+              : t(($) => $.form.apartLine, {
+                  name: lineName(line),
+                  countries: list.format((line.countries ?? []).map(nameOf)),
+                })}
+          </li>
+        ))}
+      </ul>
+      <LinkButton to="/cart/order-summary">{t(($) => $.form.apartChange)}</LinkButton>
+    </div>
   )
 }
 
