@@ -17,6 +17,7 @@ import { createBuybacks, type Contract } from './contract-queries.ts'
 import { chooseOptions, decideSale, pricesAnswer, sellableProduct } from '#domain/buyback/decide-sale.ts'
 import { readOffer } from './offer-queries.ts'
 import { destinationOf, type Offer } from '#domain/check-in/sale-destination.ts'
+import { holdQuotes } from './quote-queries.ts'
 import { promisedByQuote } from './quotes.ts'
 import { findReplaced, replaceFormer, replacementOf, type Replaced } from './replace-buyback.ts'
 import { checkSeller } from './seller.ts'
@@ -80,6 +81,9 @@ async function createAlone(
   number: string,
 ): Promise<Result<LineAnswer, Failure>> {
   const inCartId = newId()
+  const quoteHash = hashOf(request.body)
+  const soldAlready = await holdQuotes(tx, scope.accountId, [{ quoteHash, inCartId }])
+  if (soldAlready !== null) return refuse('QUOTE_SOLD', { field: 'quoteToken' })
   const prepared = await prepare(deps, tx, scope, request, { number, inCartId })
   if (!prepared.ok) return prepared
   const { offer, seller, contract, answer, replaces } = prepared.value
@@ -191,7 +195,7 @@ async function prepare(
     paymentModeId: paymentMode.id,
     bonusCents: bonusOf(price.lines),
     warehouseId: destination.value,
-    ...(body.quoteToken === undefined ? {} : { quoteHash: hashToken(body.quoteToken).toString('hex') }),
+    ...(body.quoteToken === undefined ? {} : { quoteHash: hashOf(body) }),
   }
   const answer: LineAnswer = {
     id: contract.buybackId,
@@ -203,6 +207,10 @@ async function prepare(
     warehouseId: destination.value,
   }
   return succeed({ offer, seller: seller.value, contract, answer, replaces: replaced.value })
+}
+
+function hashOf({ quoteToken }: Pick<WebBuybackBody, 'quoteToken'>): string | undefined {
+  return quoteToken === undefined ? undefined : hashToken(quoteToken).toString('hex')
 }
 
 function lineOf(deps: BuybackDeps, request: CreationRequest, { answer }: Prepared, inCartId: string) {
