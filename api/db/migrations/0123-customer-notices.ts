@@ -81,6 +81,15 @@ create or replace function proposal_by_token(p_token_hash bytea) returns table (
   select p.account_id, p.id from price_proposal p join account a on a.id = p.account_id
   where a.status = 'active' and p.earlier_token_hashes <> '{}' and p.earlier_token_hashes @> array[p_token_hash]
 $$;
+create or replace function account_of_link(p_token_hash bytea) returns uuid
+  language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
+  select p.account_id from price_proposal p where p.token_hash = p_token_hash
+  union all select p.account_id from price_proposal p
+    where p.earlier_token_hashes <> '{}' and p.earlier_token_hashes @> array[p_token_hash]
+  union all select q.account_id from quote q where q.token_hash = p_token_hash
+  union all select t.account_id from password_token t where t.token_hash = p_token_hash
+  limit 1
+$$;
 -- Proposals that wait for their answer, and whose next reminder's day has come: a week, and two days before the end.
 create function proposal_reminders_due(p_now timestamptz, p_limit integer) returns table (account_id uuid, id uuid)
   language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
