@@ -2,6 +2,9 @@ import { sql, type Transaction } from 'kysely'
 import type { Database } from '#api/db/database.ts'
 import { inAccount } from '#api/db/in-account.ts'
 import type { Tables } from '#api/db/tables.ts'
+import { isClosed, type BuybackStatus } from '#domain/buyback/buyback-status.ts'
+import type { PaymentStatus } from '#domain/buyback/payment-status.ts'
+import { isOwed } from '#domain/payment/payment-rules.ts'
 import type { NoticeKind } from '#domain/buyback/notice-kind.ts'
 import { queueNoticeMail, type BuybackMailDeps } from './buyback-mails.ts'
 
@@ -63,14 +66,15 @@ async function mailNotice(tx: Transaction<Tables>, deps: BuybackMailDeps, notice
 /** Whether what was noted is so, and no other mail says the same: an action may have been taken back since. */
 async function isStillTrue(tx: Transaction<Tables>, { accountId, buybackId, kind }: Notice): Promise<boolean> {
   const { rows } = await sql<{
-    readonly isCancelled: boolean
+    readonly status: BuybackStatus
+    readonly paymentStatus: PaymentStatus
     readonly isReplaced: boolean
     readonly isPriced: boolean
     readonly isLost: boolean
     readonly hasCome: boolean
     readonly isAccepted: boolean
   }>`
-    select b.status = 'bb_cancelled' as "isCancelled", b.validated_price_cents is not null as "isPriced",
+    select b.status, b.payment_status as "paymentStatus", b.validated_price_cents is not null as "isPriced",
       i.status like 'item_lost%' as "isLost", i.status = 'item_awaiting_compliancy_tests' as "hasCome",
       exists (select from item_history h where h.account_id = i.account_id and h.item_id = i.id
         and h.action = 'replace') as "isReplaced",
@@ -80,15 +84,16 @@ async function isStillTrue(tx: Transaction<Tables>, { accountId, buybackId, kind
     where b.account_id = ${accountId} and b.id = ${buybackId}`.execute(tx)
   const [row] = rows
   if (row === undefined) return false
+  const isCancelled = row.status === 'bb_cancelled'
   switch (kind) {
     case 'item_received':
-      return row.hasCome && !row.isCancelled
+      return row.hasCome && !isClosed(row.status)
     case 'price_confirmed':
-      return row.isPriced && !row.isAccepted && !row.isLost && !row.isCancelled
+      return row.isPriced && !row.isAccepted && !row.isLost && !isCancelled
     case 'buyback_cancelled':
-      return row.isCancelled && !row.isReplaced
+      return isCancelled && !row.isReplaced
     case 'item_lost':
-      return row.isLost
+      return row.isLost && (isOwed(row.paymentStatus) || row.paymentStatus === 'payment_completed')
     case 'proposal_accepted':
     case 'proposal_declined':
       return true

@@ -35,11 +35,18 @@ begin
 end $$;
 create trigger buyback_step_noted after update of status, validated_price_cents on buyback
   for each row execute function note_buyback_step();
+-- A loss is written on the item before its buyback, which still says here whether the price was final before: nobody is
+-- told of what is lost or found after that, nor that a payment follows which was made or is under way.
 create function note_item_step() returns trigger language plpgsql
   security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
-  perform note_for_customer(new.account_id, new.buyback_id,
-    case when new.status like 'item_lost%' then 'item_lost' else 'item_received' end);
+  if exists (select from buyback b where b.account_id = new.account_id and b.id = new.buyback_id
+    and b.status not like 'bb_completed%'
+    and (new.status = 'item_awaiting_compliancy_tests'
+      or b.payment_status in ('awaiting_payment', 'payment_cancelled', 'payment_not_needed'))) then
+    perform note_for_customer(new.account_id, new.buyback_id,
+      case when new.status like 'item_lost%' then 'item_lost' else 'item_received' end);
+  end if;
   return null;
 end $$;
 create trigger item_step_noted after update of status on item for each row
