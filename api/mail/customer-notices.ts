@@ -69,6 +69,8 @@ async function mailNotice(tx: Transaction<Tables>, deps: BuybackMailDeps, notice
 interface Step {
   readonly status: BuybackStatus
   readonly paymentStatus: PaymentStatus
+  /** Whether the customer was paid and keeps the money, and the account the product. */
+  readonly keepsMoney: boolean
   readonly isReplaced: boolean
   readonly isPriced: boolean
   readonly isLost: boolean
@@ -79,7 +81,7 @@ interface Step {
 async function readStep(tx: Transaction<Tables>, { accountId, buybackId }: Notice): Promise<Step | null> {
   const { rows } = await sql<Step>`
     select b.status, b.payment_status as "paymentStatus", b.validated_price_cents is not null as "isPriced",
-      i.status like 'item_lost%' as "isLost", i.status = 'item_awaiting_compliancy_tests' as "hasCome",
+      i.keeps_money as "keepsMoney", i.status like 'item_lost%' as "isLost", i.status = 'item_awaiting_compliancy_tests' as "hasCome",
       exists (select from item_history h where h.account_id = i.account_id and h.item_id = i.id
         and h.action = 'replace') as "isReplaced",
       exists (select from price_proposal p where p.account_id = b.account_id and p.buyback_id = b.id
@@ -88,6 +90,9 @@ async function readStep(tx: Transaction<Tables>, { accountId, buybackId }: Notic
     where b.account_id = ${accountId} and b.id = ${buybackId}`.execute(tx)
   return rows[0] ?? null
 }
+
+/** What a cancellation leaves where nothing is paid: money that was on its way or made, staff settle with the customer. */
+const paidNothing: readonly PaymentStatus[] = ['awaiting_payment', 'payment_cancelled', 'payment_not_needed']
 
 /** Whether what was noted is so, and no other mail says the same. */
 function isStillTrue(kind: NoticeKind, step: Step): boolean {
@@ -102,7 +107,7 @@ function isStillTrue(kind: NoticeKind, step: Step): boolean {
     case 'proposal_accepted':
       return !isCancelled && !isPaid
     case 'buyback_cancelled':
-      return isCancelled && !step.isReplaced
+      return isCancelled && !step.isReplaced && !step.keepsMoney && paidNothing.includes(step.paymentStatus)
     case 'item_lost':
       return step.isLost && (isOwed(step.paymentStatus) || isPaid)
     case 'proposal_declined':
