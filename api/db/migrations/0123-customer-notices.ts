@@ -63,7 +63,8 @@ create trigger proposal_answer_noted after update of answer on price_proposal fo
   when (old.answer is null and new.answer is not null) execute function note_proposal_answer();
 create function customer_notices_due(p_limit integer) returns table (account_id uuid, buyback_id uuid, kind text)
   language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
-  select n.account_id, n.buyback_id, n.kind from customer_notice n where n.due_at <= now() order by n.due_at limit p_limit
+  select n.account_id, n.buyback_id, n.kind from customer_notice n join account a on a.id = n.account_id
+  where a.status = 'active' and n.due_at <= now() order by n.due_at limit p_limit
 $$;
 
 -- Where an answer to a mail goes: to the account's seller support, if a customer is written to.
@@ -100,8 +101,8 @@ $$;
 -- Proposals that wait for their answer, and whose next reminder's day has come: a week, and two days before the end.
 create function proposal_reminders_due(p_now timestamptz, p_limit integer) returns table (account_id uuid, id uuid)
   language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
-  select p.account_id, p.id from price_proposal p
-  where p.answer is null and p.voided_at is null and p.expires_at > p_now
+  select p.account_id, p.id from price_proposal p join account a on a.id = p.account_id
+  where a.status = 'active' and p.answer is null and p.voided_at is null and p.expires_at > p_now
     and p.expires_at <= p_now + case p.reminders when 0 then interval '7 days' else interval '2 days' end
     and p.reminders < 2
   order by p.expires_at limit p_limit
