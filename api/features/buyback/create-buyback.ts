@@ -177,6 +177,7 @@ async function prepare(
     storeId,
   })
   if (!destination.ok) return destination
+  const quoteHash = hashOf(body)
   const contract: Contract = {
     buybackId: newId(),
     itemId: newId(),
@@ -195,7 +196,7 @@ async function prepare(
     paymentModeId: paymentMode.id,
     bonusCents: bonusOf(price.lines),
     warehouseId: destination.value,
-    ...(body.quoteToken === undefined ? {} : { quoteHash: hashOf(body) }),
+    ...(quoteHash !== undefined && { quoteHash }),
   }
   const answer: LineAnswer = {
     id: contract.buybackId,
