@@ -69,8 +69,6 @@ async function mailNotice(tx: Transaction<Tables>, deps: BuybackMailDeps, notice
 interface Step {
   readonly status: BuybackStatus
   readonly paymentStatus: PaymentStatus
-  /** Whether the customer was paid and keeps the money, and the account the product. */
-  readonly keepsMoney: boolean
   readonly isReplaced: boolean
   readonly isPriced: boolean
   readonly isLost: boolean
@@ -81,7 +79,7 @@ interface Step {
 async function readStep(tx: Transaction<Tables>, { accountId, buybackId }: Notice): Promise<Step | null> {
   const { rows } = await sql<Step>`
     select b.status, b.payment_status as "paymentStatus", b.validated_price_cents is not null as "isPriced",
-      i.keeps_money as "keepsMoney", i.status like 'item_lost%' as "isLost", i.status = 'item_awaiting_compliancy_tests' as "hasCome",
+      i.status like 'item_lost%' as "isLost", i.status = 'item_awaiting_compliancy_tests' as "hasCome",
       exists (select from item_history h where h.account_id = i.account_id and h.item_id = i.id
         and h.action = 'replace') as "isReplaced",
       exists (select from price_proposal p where p.account_id = b.account_id and p.buyback_id = b.id
@@ -107,7 +105,7 @@ function isStillTrue(kind: NoticeKind, step: Step): boolean {
     case 'proposal_accepted':
       return !isCancelled && !isPaid
     case 'buyback_cancelled':
-      return isCancelled && !step.isReplaced && !step.keepsMoney && paidNothing.includes(step.paymentStatus)
+      return isCancelled && !step.isReplaced && paidNothing.includes(step.paymentStatus)
     case 'item_lost':
       return step.isLost && (isOwed(step.paymentStatus) || isPaid)
     case 'proposal_declined':
