@@ -81,9 +81,8 @@ async function createAlone(
   number: string,
 ): Promise<Result<LineAnswer, Failure>> {
   const inCartId = newId()
-  const quoteHash = hashOf(request.body)
-  const soldAlready = await holdQuotes(tx, scope.accountId, [{ quoteHash, inCartId }])
-  if (soldAlready !== null) return refuse('QUOTE_SOLD', { field: 'quoteToken' })
+  // What is held is judged with all the rest of the sale, which finds an expired price before a sold one.
+  await holdQuotes(tx, scope.accountId, [{ quoteHash: hashOf(request.body), inCartId }])
   const prepared = await prepare(deps, tx, scope, request, { number, inCartId })
   if (!prepared.ok) return prepared
   const { offer, seller, contract, answer, replaces } = prepared.value
