@@ -128,11 +128,18 @@ export async function queuePaymentMail(tx: Tx, deps: BuybackMailDeps, scope: Mai
 export async function queueNoticeMail(
   tx: Tx,
   deps: BuybackMailDeps,
-  scope: MailScope & { readonly kind: NoticeKind },
+  scope: MailScope & {
+    readonly kind: NoticeKind
+    /** Whether the customer still waits for money. */
+    readonly isPaymentOwed: boolean
+  },
 ): Promise<boolean> {
-  return sendAbout(tx, deps, scope, scope.kind, (buyback) => ({
-    amount: moneyOf(buyback).format((buyback.paymentCents ?? dueFor(buyback)) / 100),
-  }))
+  const { kind, isPaymentOwed } = scope
+  return sendAbout(tx, deps, scope, kind, (buyback) => {
+    const amount = moneyOf(buyback).format((buyback.paymentCents ?? dueFor(buyback)) / 100)
+    const { paymentFollows = '' } = mailTexts[languageOf(buyback)][kind]
+    return { amount, payment: isPaymentOwed ? paymentFollows.replace('{{amount}}', amount) : '' }
+  })
 }
 
 /** What the customer is to be paid: for the confirmed price, or, before there is one, as promised. */

@@ -2,6 +2,9 @@ import { sql, type Transaction } from 'kysely'
 import type { Database } from '#api/db/database.ts'
 import { inAccount } from '#api/db/in-account.ts'
 import type { Tables } from '#api/db/tables.ts'
+import { isClosed, type BuybackStatus } from '#domain/buyback/buyback-status.ts'
+import type { PaymentStatus } from '#domain/buyback/payment-status.ts'
+import { isOwed } from '#domain/payment/payment-rules.ts'
 import type { NoticeKind } from '#domain/buyback/notice-kind.ts'
 import { queueNoticeMail, type BuybackMailDeps } from './buyback-mails.ts'
 
@@ -57,20 +60,25 @@ async function mailNotice(tx: Transaction<Tables>, deps: BuybackMailDeps, notice
     .executeTakeFirst()
   // Another process was faster.
   if (taken === undefined) return false
-  return (await isStillTrue(tx, notice)) && queueNoticeMail(tx, deps, notice)
+  const now = await readStep(tx, notice)
+  if (now === null || !isStillTrue(notice.kind, now)) return false
+  return queueNoticeMail(tx, deps, { ...notice, isPaymentOwed: isOwed(now.paymentStatus) })
 }
 
-/** Whether what was noted is so, and no other mail says the same: an action may have been taken back since. */
-async function isStillTrue(tx: Transaction<Tables>, { accountId, buybackId, kind }: Notice): Promise<boolean> {
-  const { rows } = await sql<{
-    readonly isCancelled: boolean
-    readonly isReplaced: boolean
-    readonly isPriced: boolean
-    readonly isLost: boolean
-    readonly hasCome: boolean
-    readonly isAccepted: boolean
-  }>`
-    select b.status = 'bb_cancelled' as "isCancelled", b.validated_price_cents is not null as "isPriced",
+/** A buyback as it stands now: an action may have been taken back, or the money sent, since a step was noted. */
+interface Step {
+  readonly status: BuybackStatus
+  readonly paymentStatus: PaymentStatus
+  readonly isReplaced: boolean
+  readonly isPriced: boolean
+  readonly isLost: boolean
+  readonly hasCome: boolean
+  readonly isAccepted: boolean
+}
+
+async function readStep(tx: Transaction<Tables>, { accountId, buybackId }: Notice): Promise<Step | null> {
+  const { rows } = await sql<Step>`
+    select b.status, b.payment_status as "paymentStatus", b.validated_price_cents is not null as "isPriced",
       i.status like 'item_lost%' as "isLost", i.status = 'item_awaiting_compliancy_tests' as "hasCome",
       exists (select from item_history h where h.account_id = i.account_id and h.item_id = i.id
         and h.action = 'replace') as "isReplaced",
@@ -78,18 +86,28 @@ async function isStillTrue(tx: Transaction<Tables>, { accountId, buybackId, kind
         and p.answer = 'accepted') as "isAccepted"
     from buyback b join item i on i.account_id = b.account_id and i.buyback_id = b.id
     where b.account_id = ${accountId} and b.id = ${buybackId}`.execute(tx)
-  const [row] = rows
-  if (row === undefined) return false
+  return rows[0] ?? null
+}
+
+/** What a cancellation leaves where nothing is paid: money that was on its way or made, staff settle with the customer. */
+const paidNothing: readonly PaymentStatus[] = ['awaiting_payment', 'payment_cancelled', 'payment_not_needed']
+
+/** Whether what was noted is so, and no other mail says the same. */
+function isStillTrue(kind: NoticeKind, step: Step): boolean {
+  const isCancelled = step.status === 'bb_cancelled'
+  // A voucher leaves at once: its mail has named the price.
+  const isPaid = step.paymentStatus === 'payment_completed'
   switch (kind) {
     case 'item_received':
-      return row.hasCome && !row.isCancelled
+      return step.hasCome && !isClosed(step.status)
     case 'price_confirmed':
-      return row.isPriced && !row.isAccepted && !row.isLost && !row.isCancelled
-    case 'buyback_cancelled':
-      return row.isCancelled && !row.isReplaced
-    case 'item_lost':
-      return row.isLost
+      return step.isPriced && !step.isAccepted && !step.isLost && !isCancelled && !isPaid
     case 'proposal_accepted':
+      return !isCancelled && !isPaid
+    case 'buyback_cancelled':
+      return isCancelled && !step.isReplaced && paidNothing.includes(step.paymentStatus)
+    case 'item_lost':
+      return step.isLost && (isOwed(step.paymentStatus) || isPaid)
     case 'proposal_declined':
       return true
   }

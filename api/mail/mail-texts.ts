@@ -30,6 +30,8 @@ export interface MailText {
   readonly closing: string
   /** Of a label: what is said of one that has no postage. */
   readonly withoutPostage?: string
+  /** Of a step that has a payment owed: that it follows, where it is still owed. */
+  readonly paymentFollows?: string
   /** Of a confirmation: what the sum of its products is called. */
   readonly total?: string
 }

@@ -318,21 +318,6 @@ describe('a locked offer', () => {
     expect(sold).toMatchObject({ status: 200, body: { totalPriceCents: 22_000 } })
   })
 
-  it('is honoured once, says then that it was sold, and again once that sale is cancelled', async () => {
-    const { token } = (await ask()).body as unknown as QuoteAnswer
-    const sell = async () => post('/api/buybacks', { ...saleOf(world), quoteToken: token }, await world.visitor())
-    const first = await sell()
-    const second = await sell()
-    const opened = await outcomeOf(await visitor.request(`/api/quotes/${token}`))
-    expect([first.status, second.status, second.code]).toEqual([200, 409, 'QUOTE_SOLD'])
-    expect(opened.body).toMatchObject({ isSold: true })
-    await world.sql(
-      `update buyback set status = 'bb_cancelled', cancel_reason = 'other' where id = $1`,
-      first.body['id'],
-    )
-    expect((await sell()).status).toBe(200)
-  })
-
   it('is not honoured once it has expired by the clock', async () => {
     const { token } = (await ask()).body as unknown as QuoteAnswer
     later(15 * day - 1)

@@ -5,7 +5,7 @@ import { newId } from '#api/db/new-id.ts'
 import { mailProposal, mailReminder } from '#api/features/quarantine/proposal-mail.ts'
 import { queueConfirmationMail, queueNoticeMail, queuePaymentMail } from '#api/mail/buyback-mails.ts'
 import { mailPasswordLink } from '#api/mail/password-links.ts'
-import { mailKinds, mailTexts, type MailKind } from '#api/mail/mail-texts.ts'
+import { mailKinds, mailTexts, type MailKind, type MailText } from '#api/mail/mail-texts.ts'
 import { noticeKinds } from '#domain/buyback/notice-kind.ts'
 import { languages, type Language } from '#domain/kernel/languages.ts'
 import { testOrigin } from '#tests/support/api.ts'
@@ -68,7 +68,7 @@ async function writeAboutBuyback(language: Language): Promise<void> {
   const reminded = { accountId: account.id, id: proposalId }
   expect(await inAccount(api.db, account.id, (tx) => mailReminder(tx, deps, reminded))).toBe(true)
   for (const kind of noticeKinds)
-    await inAccount(api.db, account.id, (tx) => queueNoticeMail(tx, deps, { ...scope, kind }))
+    await inAccount(api.db, account.id, (tx) => queueNoticeMail(tx, deps, { ...scope, kind, isPaymentOwed: true }))
   const kinds = ['buyback_confirmation', 'shipping_label', 'price_proposal', 'payment', 'proposal_reminder'] as const
   for (const kind of [...kinds, ...noticeKinds]) await keep(kind, language)
 }
@@ -123,6 +123,11 @@ function languageOf(text: string): Language {
   return languages.toSorted((one, other) => score(other) - score(one))[0]!
 }
 
+/** That a payment follows, in the mail of a step that has one owed. */
+function followsOf({ paymentFollows }: MailText): readonly string[] {
+  return paymentFollows === undefined ? [] : [paymentFollows]
+}
+
 // What tells the state of a register has no link, and is tested with the register (register.test.ts).
 const linked = mailKinds.filter((kind) => kind !== 'register_head' && kind !== 'payment_release_refused')
 
@@ -136,7 +141,7 @@ describe.each(linked)('the mail %s', (kind) => {
     expect(subject).not.toContain('\n')
     expect(html).toContain(`<html lang="${language}">`)
     for (const [form, said] of Object.entries(spoken)) {
-      for (const line of [texts.greeting, ...texts.body, texts.action ?? '', texts.closing])
+      for (const line of [texts.greeting, ...texts.body, ...followsOf(texts), texts.action ?? '', texts.closing])
         expect(says(said, line), `${form}: ${line}\n${said}`).toBe(true)
       expect(said, form).toMatch(/http:\/\/(localhost:8080|retailer\.example)\/\S{10,}/)
       const prose = `${subject}\n${said.replaceAll(/https?:\/\/\S+/g, '')}`
@@ -155,6 +160,7 @@ describe.each(linked)('the mail %s', (kind) => {
         body_text,
         readHtml(body_html),
         texts.action,
+        ...followsOf(texts),
         ...texts.body.filter((line) => !/^\{\{\w+\}\}$/.test(line)),
       ]
     })

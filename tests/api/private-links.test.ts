@@ -59,6 +59,12 @@ async function linksOf(account: TestAccount) {
      values ($1, $2, $3, $4, $5, 100, now() + interval '1 day')`,
     [item!.id, item!.buybackId],
   )
+  // A reminder has given it a link of its own since.
+  const earlier = newToken('proposal')
+  await owner.query(
+    'update price_proposal set earlier_token_hashes = array[$3::bytea] where account_id = $1 and item_id = $2',
+    [accountId, item!.id, hashToken(earlier)],
+  )
   const quote = await kept(
     'quote',
     `insert into quote (account_id, id, token_hash, product_id, content, price_version, created_at, expires_at)
@@ -79,6 +85,7 @@ async function linksOf(account: TestAccount) {
     tracking: `/buyback/tracking/${tracked}`,
     'an accepted price': `/buyback/${item!.buybackId}/accept?token=${proposal}`,
     'a declined price': `/buyback/${item!.buybackId}/reject?token=${proposal}`,
+    'a price by an earlier link': `/buyback/${item!.buybackId}/accept?token=${earlier}`,
     'a kept price': `/buyback/quote/${quote}`,
     'a new password': `/renew/${await password('renew', null)}`,
     'an invitation that was used': `/renew/${await password('create', new Date())}`,
@@ -128,7 +135,8 @@ it('the links of a client without an address lead to the installation’s', asyn
   await owner.query('update account set host = null where id = $1', [client.id])
   for (const [name, link] of Object.entries(links)) {
     expect([name, (await ask('other.example', link)).location]).toEqual([name, `https://reprise.example${link}`])
-    expect([name, (await ask('reprise.example', link)).location]).toEqual([name, null])
+    const atHome = await ask('reprise.example', link)
+    expect([name, atHome.status, atHome.location]).toEqual([name, 200, null])
   }
   await owner.query(`update account set host = 'third.example' where id = $1`, [client.id])
 })

@@ -180,6 +180,31 @@ describe('a product', () => {
     await adds('none', 0)
   })
 
+  it('stands in its list by the price that is shown of it', async () => {
+    const listed = async (direction: 'asc' | 'desc') => {
+      const address = `/api/public/products?search_product_buyback=sony&order[price]=${direction}`
+      return (await world.read<PublicProducts>(address))['hydra:member'].map(({ bestPriceCents }) => bestPriceCents)
+    }
+    expect([await listed('asc'), await listed('desc')]).toEqual([
+      [6500, 14_000],
+      [14_000, 6500],
+    ])
+    const id = newId()
+    await change('insert into question (account_id, id, title) values ($1, $2, $3)', id, 'Complet ?')
+    await change('insert into category_question values ($1, $2, $3, 9)', world.categories['kopfhoerer'], id)
+    await change(
+      `insert into answer (account_id, id, question_id, position, name, best_grade, impact_type, impact_value)
+       values ($1, $2, $3, 1, 'Peu importe', 'grade_a', 'amount', -10000)`,
+      newId(),
+      id,
+    )
+    expect([await listed('asc'), await listed('desc')]).toEqual([
+      [4000, 6500],
+      [6500, 4000],
+    ])
+    await change('delete from category_question where account_id = $1 and question_id = $2', id)
+  })
+
   it('keeps its frozen questions until they change, and then has new ones', async () => {
     const read = async () => (await world.read<PublicProduct>(pathOf(world.products['IP13']))).terms.questionnaire
     const first = await read()

@@ -35,11 +35,18 @@ begin
 end $$;
 create trigger buyback_step_noted after update of status, validated_price_cents on buyback
   for each row execute function note_buyback_step();
+-- A loss is written on the item before its buyback, which still says here whether the price was final before: nobody is
+-- told of what is lost or found after that, nor that a payment follows which was made or is under way.
 create function note_item_step() returns trigger language plpgsql
   security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
-  perform note_for_customer(new.account_id, new.buyback_id,
-    case when new.status like 'item_lost%' then 'item_lost' else 'item_received' end);
+  if exists (select from buyback b where b.account_id = new.account_id and b.id = new.buyback_id
+    and b.status not like 'bb_completed%'
+    and (new.status = 'item_awaiting_compliancy_tests'
+      or b.payment_status in ('awaiting_payment', 'payment_cancelled', 'payment_not_needed'))) then
+    perform note_for_customer(new.account_id, new.buyback_id,
+      case when new.status like 'item_lost%' then 'item_lost' else 'item_received' end);
+  end if;
   return null;
 end $$;
 create trigger item_step_noted after update of status on item for each row
@@ -56,7 +63,8 @@ create trigger proposal_answer_noted after update of answer on price_proposal fo
   when (old.answer is null and new.answer is not null) execute function note_proposal_answer();
 create function customer_notices_due(p_limit integer) returns table (account_id uuid, buyback_id uuid, kind text)
   language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
-  select n.account_id, n.buyback_id, n.kind from customer_notice n where n.due_at <= now() order by n.due_at limit p_limit
+  select n.account_id, n.buyback_id, n.kind from customer_notice n join account a on a.id = n.account_id
+  where a.status = 'active' and n.due_at <= now() order by n.due_at limit p_limit
 $$;
 
 -- Where an answer to a mail goes: to the account's seller support, if a customer is written to.
@@ -81,11 +89,20 @@ create or replace function proposal_by_token(p_token_hash bytea) returns table (
   select p.account_id, p.id from price_proposal p join account a on a.id = p.account_id
   where a.status = 'active' and p.earlier_token_hashes <> '{}' and p.earlier_token_hashes @> array[p_token_hash]
 $$;
+create or replace function account_of_link(p_token_hash bytea) returns uuid
+  language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
+  select p.account_id from price_proposal p where p.token_hash = p_token_hash
+  union all select p.account_id from price_proposal p
+    where p.earlier_token_hashes <> '{}' and p.earlier_token_hashes @> array[p_token_hash]
+  union all select q.account_id from quote q where q.token_hash = p_token_hash
+  union all select t.account_id from password_token t where t.token_hash = p_token_hash
+  limit 1
+$$;
 -- Proposals that wait for their answer, and whose next reminder's day has come: a week, and two days before the end.
 create function proposal_reminders_due(p_now timestamptz, p_limit integer) returns table (account_id uuid, id uuid)
   language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
-  select p.account_id, p.id from price_proposal p
-  where p.answer is null and p.voided_at is null and p.expires_at > p_now
+  select p.account_id, p.id from price_proposal p join account a on a.id = p.account_id
+  where a.status = 'active' and p.answer is null and p.voided_at is null and p.expires_at > p_now
     and p.expires_at <= p_now + case p.reminders when 0 then interval '7 days' else interval '2 days' end
     and p.reminders < 2
   order by p.expires_at limit p_limit

@@ -12,6 +12,7 @@ import { closeCart, lockCart, readLines, type CartLine, type CartOwner, type Car
 import { readCartRules } from './cart-rules-queries.ts'
 import { createBuybacks, type Contract } from './contract-queries.ts'
 import type { Seller } from '#domain/customer/seller.ts'
+import { holdQuotes } from './quote-queries.ts'
 import { replaceFormer, replacementOf, type Replaced } from './replace-buyback.ts'
 import { trackingToken } from './tracking-token.ts'
 
@@ -93,6 +94,13 @@ export async function validateCart(
     const sold = waiting.find(({ seller }) => seller.bank !== null) ?? waiting[0]
     if (sold === undefined) throw new Error('a cart with lines has a first one')
     const contracts = waiting.map(({ contract }) => contract)
+    const quoted = waiting.map(({ contract: { quoteHash } }, at) => ({
+      quoteHash,
+      inCartId: lines[at]?.inCartId ?? '',
+    }))
+    const soldAlready = await holdQuotes(tx, scope.accountId, quoted)
+    if (soldAlready !== null)
+      return refuse('QUOTE_SOLD', { field: 'quoteToken', details: { inCartId: soldAlready.inCartId } })
     const by = { accountId: scope.accountId, userId: owner.userId, at }
     const replaced = await replaceFormer(
       tx,

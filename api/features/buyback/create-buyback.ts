@@ -17,6 +17,7 @@ import { createBuybacks, type Contract } from './contract-queries.ts'
 import { chooseOptions, decideSale, pricesAnswer, sellableProduct } from '#domain/buyback/decide-sale.ts'
 import { readOffer } from './offer-queries.ts'
 import { destinationOf, type Offer } from '#domain/check-in/sale-destination.ts'
+import { holdQuotes } from './quote-queries.ts'
 import { promisedByQuote } from './quotes.ts'
 import { findReplaced, replaceFormer, replacementOf, type Replaced } from './replace-buyback.ts'
 import { checkSeller } from './seller.ts'
@@ -80,6 +81,8 @@ async function createAlone(
   number: string,
 ): Promise<Result<LineAnswer, Failure>> {
   const inCartId = newId()
+  // What is held is judged with all the rest of the sale, which finds an expired price before a sold one.
+  await holdQuotes(tx, scope.accountId, [{ quoteHash: hashOf(request.body), inCartId }])
   const prepared = await prepare(deps, tx, scope, request, { number, inCartId })
   if (!prepared.ok) return prepared
   const { offer, seller, contract, answer, replaces } = prepared.value
@@ -173,6 +176,7 @@ async function prepare(
     storeId,
   })
   if (!destination.ok) return destination
+  const quoteHash = hashOf(body)
   const contract: Contract = {
     buybackId: newId(),
     itemId: newId(),
@@ -191,7 +195,7 @@ async function prepare(
     paymentModeId: paymentMode.id,
     bonusCents: bonusOf(price.lines),
     warehouseId: destination.value,
-    ...(body.quoteToken === undefined ? {} : { quoteHash: hashToken(body.quoteToken).toString('hex') }),
+    ...(quoteHash !== undefined && { quoteHash }),
   }
   const answer: LineAnswer = {
     id: contract.buybackId,
@@ -203,6 +207,10 @@ async function prepare(
     warehouseId: destination.value,
   }
   return succeed({ offer, seller: seller.value, contract, answer, replaces: replaced.value })
+}
+
+function hashOf({ quoteToken }: Pick<WebBuybackBody, 'quoteToken'>): string | undefined {
+  return quoteToken === undefined ? undefined : hashToken(quoteToken).toString('hex')
 }
 
 function lineOf(deps: BuybackDeps, request: CreationRequest, { answer }: Prepared, inCartId: string) {

@@ -68,7 +68,42 @@ export async function readQuoteRow(
   return row === undefined ? null : { ...row, content: row.content as QuoteContent }
 }
 
-/** Notes what was sold by offers: each by the hash of its token. */
+/** What is to be sold at a kept price, and the line of the cart that it is. */
+export interface QuotedLine {
+  readonly quoteHash?: string | undefined
+  readonly inCartId: string
+}
+
+/**
+ * Holds the kept prices that lines name until the transaction ends, so that no other sale takes them meanwhile, and
+ * answers the line whose price is sold already, to another buyback or to an earlier line; null where each is free.
+ * It comes before any lock of a buyback, and takes the prices in one order: sales of the same ones wait and never cross.
+ */
+export async function holdQuotes(
+  tx: Transaction<Tables>,
+  accountId: string,
+  lines: readonly QuotedLine[],
+): Promise<QuotedLine | null> {
+  const hashes = lines.flatMap(({ quoteHash }) => (quoteHash === undefined ? [] : [quoteHash]))
+  if (hashes.length === 0) return null
+  const named = sql<boolean>`account_id = ${accountId}
+    and token_hash in (select decode(h, 'hex') from unnest(${hashes}::text[]) h)`
+  await sql`select from quote where ${named} order by token_hash for update`.execute(tx)
+  // Read by a statement of its own: one that waited for a lock does not see the buyback that it waited for.
+  const { rows } = await sql<{ readonly hash: string }>`
+    select encode(token_hash, 'hex') as hash from quote where ${named} and exists (
+      select from buyback b where b.account_id = quote.account_id and b.id = quote.buyback_id
+        and b.status <> 'bb_cancelled')`.execute(tx)
+  const taken = new Set(rows.map(({ hash }) => hash))
+  for (const line of lines) {
+    if (line.quoteHash === undefined) continue
+    if (taken.has(line.quoteHash)) return line
+    taken.add(line.quoteHash)
+  }
+  return null
+}
+
+/** Notes what was sold by offers: each by the hash of its token, which `holdQuotes` has found free. */
 export async function markQuotesSold(
   tx: Transaction<Tables>,
   accountId: string,

@@ -43,6 +43,7 @@ export const cartRefusals = [
   'CART_FULL',
   'CART_EXPIRED',
   'CART_BELOW_MINIMUM',
+  'QUOTE_SOLD',
   ...formerRefusals,
 ] as const satisfies readonly ErrorCode[]
 
@@ -56,7 +57,6 @@ export const creationRefusals = [
   'BUYBACK_STORE_UNKNOWN',
   'CUSTOMER_INVALID',
   'QUOTE_EXPIRED',
-  'QUOTE_SOLD',
   'QUOTE_DIFFERS',
 ] as const satisfies readonly ErrorCode[]
 

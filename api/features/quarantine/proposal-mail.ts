@@ -122,8 +122,8 @@ export async function mailReminder(
   const item = found === null ? null : await lockItem(tx, { accountId: scope.accountId, itemId: found.itemId })
   const proposal = await readProposal(tx, scope)
   const token = newToken('proposal')
-  const turn =
-    proposal === null ? null : await noteReminder(tx, scope, { hash: hashToken(token), before: proposal.reminders })
+  const given = { hash: hashToken(token), now: deps.now() }
+  const turn = proposal === null ? null : await noteReminder(tx, scope, { ...given, before: proposal.reminders })
   if (item === null || proposal === null || turn === null) return false
   const { expiresAt } = proposal
   const isOpen = proposal.answer === null && proposal.voidedAt === null && awaitsAnswer(item.status, item.buybackStatus)

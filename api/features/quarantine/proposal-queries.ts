@@ -52,14 +52,16 @@ export async function dueReminders(database: Database, now: Date, limit: number)
 
 /**
  * Notes a reminder and its link beside the earlier ones; answers its number, and null where another process was faster.
+ * A first one that leaves when the second is due is both: a customer is not reminded twice within minutes.
  */
 export async function noteReminder(
   tx: Transaction<Tables>,
   { accountId, id }: ProposalScope,
-  { hash, before }: { readonly hash: Buffer; readonly before: number },
+  { hash, before, now }: { readonly hash: Buffer; readonly before: number; readonly now: Date },
 ): Promise<number | null> {
   const { rows } = await sql<{ reminders: number }>`
-    update price_proposal set reminders = reminders + 1, token_hash = ${hash},
+    update price_proposal set
+      reminders = case when expires_at <= ${now}::timestamptz + interval '2 days' then 2 else reminders + 1 end, token_hash = ${hash},
       earlier_token_hashes = earlier_token_hashes || token_hash
     where account_id = ${accountId} and id = ${id} and reminders = ${before} and token_hash is not null
     returning reminders`.execute(tx)

@@ -109,10 +109,20 @@ async function findNumber(database: Database, accountId: string, search: Product
 async function cardsOf(
   database: Database,
   accountId: string,
-  { language }: ProductSearch,
+  { language, order }: ProductSearch,
   products: readonly FoundProduct[],
 ): Promise<readonly ProductCard[]> {
-  return (await withBestPrices(database, accountId, products)).map((product) => productCardOf(product, language))
+  const priced = await withBestPrices(database, accountId, products)
+  return inShownOrder(priced, order[0]).map((product) => productCardOf(product, language))
+}
+
+// Pages follow the price of the best grade, which is all that the searched table knows: within one, the price shown says.
+function inShownOrder(products: readonly FoundProduct[], order: SearchOrder | undefined): readonly FoundProduct[] {
+  if (order !== 'price_asc' && order !== 'price_desc') return products
+  const last = order === 'price_asc' ? Number.POSITIVE_INFINITY : Number.NEGATIVE_INFINITY
+  const rank = ({ bestPriceCents }: FoundProduct): number => bestPriceCents ?? last
+  const sign = order === 'price_asc' ? 1 : -1
+  return products.toSorted((one, other) => (rank(one) === rank(other) ? 0 : sign * (rank(one) - rank(other))))
 }
 
 const nothing = { total: 0, products: [], brands: [], categories: [] } as const

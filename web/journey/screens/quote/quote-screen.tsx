@@ -116,7 +116,7 @@ function Kept(props: QuoteProps & { readonly name: string }) {
 
 function IntoCart({ quote, product, circuits, readStores }: QuoteProps) {
   const { t } = useTranslation('tracking')
-  const { cart, isRead, add, open } = useCart()
+  const { cart, isRead, add, open, readAgain } = useCart()
   const again = useAgain(quote)
   const [asksStore, setAsksStore] = useState(false)
   const inCart = cart.cartBuybacks.some(({ quoteToken }) => quoteToken === quote.token)
@@ -137,7 +137,9 @@ function IntoCart({ quote, product, circuits, readStores }: QuoteProps) {
       </Notice>
     )
   const put = (store: ChosenStore | null): void => {
-    add(quotedCartBuyback(quote, { product, options, store, inCartId: newId() }))
+    // The price counts for one product, whichever press or tab put it in.
+    if (!readAgain().cartBuybacks.some(({ quoteToken }) => quoteToken === quote.token))
+      add(quotedCartBuyback(quote, { product, options, store, inCartId: newId() }))
     open()
   }
   if (asksStore) return <StoreChoice heading="h2" readStores={readStores} chosen={null} onChoose={put} />
