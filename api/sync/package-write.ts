@@ -39,9 +39,10 @@ function packageRows({ decisions, atMs }: BatchToWrite): readonly Row[] {
   return [...latest.values()]
 }
 
+/** A repeat of a closing is a line of the history: what it names has left with the first one. */
 function transportRows({ decisions, newId }: BatchToWrite): readonly Row[] {
   const leaving = decisions.flatMap(({ writes }) =>
-    writes.items.filter(({ entry }) => departures.includes(entry.action)),
+    writes.items.filter(({ entry }) => departures.includes(entry.action) && entry.details?.['isRepeat'] !== true),
   )
   return leaving.map(({ row, entry }) => ({
     id: newId(),

@@ -104,8 +104,7 @@ export function workOnStep(step: ItemStep, work: StepWork): Result<ItemStep, Ref
   if (action === 'complete' && work.stockId === null) return fail('REFURB_STOCK_MISSING')
   const comment = work.comment.trim()
   if (action === 'cancel' && comment === '') return fail('REFURB_REASON_MISSING')
-  if (action === 'cancel' && step.managerCancels === true && work.isManager !== true)
-    return fail('REFURB_CANCEL_NOT_ALLOWED')
+  if (action === 'cancel' && !mayCancel(step, work)) return fail('REFURB_CANCEL_NOT_ALLOWED')
   return succeed({
     ...step,
     status: to,
@@ -117,6 +116,11 @@ export function workOnStep(step: ItemStep, work: StepWork): Result<ItemStep, Ref
     revision: step.revision + 1,
     othersRevision: othersRevision(step, actorId),
   })
+}
+
+/** Whether a step may be cancelled by this user, whatever its status. */
+export function mayCancel({ managerCancels }: ItemStep, { isManager }: Pick<StepWork, 'isManager'>): boolean {
+  return managerCancels !== true || isManager === true
 }
 
 /** Whether another user moved a step since it was seen, be it before a newer action of one's own. */

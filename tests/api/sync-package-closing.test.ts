@@ -74,4 +74,30 @@ describe('the closing of a package (SETTLE-5)', () => {
     )
     expect(rows[0]?.id).toBe(scan.opId)
   })
+
+  test('is one where two devices close the same content, under the number of the first', async () => {
+    const items = await storeItems(2)
+    const [one, two, packageId] = [seller(), seller(), newId()]
+    const filling = [open(one, packageId), ...items.map((item) => put(one, packageId, item))]
+    expect(codes(await send(one, filling))).toEqual(['applied', 'applied', 'applied'])
+    const rows = async <Row extends object>(text: string): Promise<Row[]> =>
+      (await db().owner.query<Row>(text, [packageId])).rows
+    const packageRow = () => rows('select number, closed_by, closed_at, version from package where id = $1')
+    const known = await rows<{ id: string; version: number }>(
+      'select id, version from item where id in (select unnest(item_ids) from package where id = $1)',
+    )
+    // Neither device has heard of the other's closing.
+    const closing = (queue: typeof one, number: string) => ({
+      ...close(queue, packageId, number, items),
+      basedOn: known.find(({ id }) => id === items[0]!.id)!.version,
+    })
+    const [first, second] = [await drawnNumber(), await drawnNumber()]
+    expect(codes(await send(one, [closing(one, first)]))).toEqual(['applied'])
+    const before = await packageRow()
+    const late = await send(two, [closing(two, second)])
+    expect(late.outcomes).toMatchObject([{ status: 'applied', result: { packageId, number: first } }])
+    expect(await packageRow()).toEqual(before)
+    const sent = await rows<{ item_id: string }>('select item_id from transport where package_id = $1')
+    expect(sent.map((row) => row.item_id).toSorted()).toEqual(items.map(({ id }) => id).toSorted())
+  })
 })

@@ -37,8 +37,11 @@ export const sessionBegunAtom = atom(false)
 /** Whether a PIN alone has let the user in, so that the browser's session is not that user's. */
 export const byPinAtom = atom((get) => get(userAtom)?.byPin === true && !get(sessionBegunAtom))
 
-/** Whether a user was signed out for lack of permissions, and is told so at the door. */
-export const dismissedAtom = atom(false)
+/** Why a user was signed out unasked, as the door says: no permission is left, or the days of a PIN are over. */
+export type DismissReason = 'noPermissions' | 'pinOver'
+
+/** Why the last user was signed out unasked; null where nobody was. */
+export const dismissedAtom = atom<DismissReason | null>(null)
 
 /** The public face of the account, known before anybody signs in. */
 export const brandingAtom = atom<Branding | null>(null)

@@ -79,6 +79,20 @@ describe('the refurb diagnosis', () => {
     expect(run(own, [start(), finalize(), cancel], 'warehouse_manager').codes.at(-1)).toBe('applied')
   })
 
+  it('has its erasure cancelled by a manager alone, also where one has done so before (F27)', () => {
+    const refurbSteps = (config.refurbSteps ?? []).map((each) => ({ ...each, managerCancels: true }))
+    const theirs = step('cancel', 0, { comment: 'pointless' }, { actor: colleague })
+    const changed = { ...config, refurbSteps }
+    const { records } = run({ config: changed, items }, [start(), finalize(), theirs], 'warehouse_manager')
+    const cancelled = records.item(id(1))!
+    const again = { config: changed, items: [cancelled] }
+    const late = { ...step('cancel', 0, { comment: 'pointless' }), basedOn: cancelled.version - 1 }
+    const byOperator = run(again, [late])
+    expect(byOperator.codes).toEqual(['REFURB_CANCEL_NOT_ALLOWED'])
+    expect(byOperator.records.item(id(1))?.last?.opId).toBe(theirs.opId)
+    expect(run(again, [late], 'warehouse_manager').codes).toEqual(['applied'])
+  })
+
   it('completes the item where no step is due', () => {
     expect(run({ items }, [start(), finalize(refurb.healthy)]).records.item(id(1))).toMatchObject({
       status: 'item_refurb_completed',

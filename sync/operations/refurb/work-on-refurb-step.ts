@@ -3,7 +3,7 @@ import { typeHolds } from '#domain/access/permission.ts'
 import { fail, succeed, type Result } from '#domain/kernel/result.ts'
 import { capturedText } from '#domain/kernel/text-input.schema.ts'
 import { textLimits } from '#domain/kernel/text-limits.ts'
-import { stepActions, workOnStep, type ItemStep } from '#domain/refurb/refurb-step.ts'
+import { mayCancel, stepActions, workOnStep, type ItemStep } from '#domain/refurb/refurb-step.ts'
 import { mayBeSet } from '#domain/stock/stock-rules.ts'
 import type { Records } from '../../records.ts'
 import { itemFacts, type ItemRow } from '../../wire/item-row.ts'
@@ -55,11 +55,12 @@ export const workOnRefurbStep = defineOperation<WorkOnRefurbStepArgs>({
     if (step === undefined) return fail({ code: 'REFURB_STEP_UNKNOWN' })
     const target = stockAfter(records, item, args)
     if (!target.ok) return target
+    const isManager = typeHolds(context.actor.userType, 'stock.manage')
     const worked = workOnStep(step, {
       action: args.action,
       seenRevision: args.seenRevision,
       actorId: context.actor.userId,
-      isManager: typeHolds(context.actor.userType, 'stock.manage'),
+      isManager,
       moment: { deviceId: op.deviceId, deviceMs: Date.parse(op.capturedAt), atMs: context.atMs },
       stockId: args.stockId ?? null,
       comment: args.comment ?? '',
@@ -67,6 +68,8 @@ export const workOnRefurbStep = defineOperation<WorkOnRefurbStepArgs>({
     if (!worked.ok) {
       const isRepeat = endsAlike(step, args) && target.value === item.stockId && wasCapturedUnaware(op, item)
       if (!isRepeat) return fail({ code: worked.error })
+      if (args.action === 'cancel' && !mayCancel(step, { isManager }))
+        return fail({ code: 'REFURB_CANCEL_NOT_ALLOWED' })
       const { stepId, name, status, revision } = step
       const action = `refurb_step_${args.action}`
       const repeat = { item, op, context, action, comment: args.comment, details: { stepId, name, status } }

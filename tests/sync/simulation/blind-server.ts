@@ -17,6 +17,8 @@ export interface PlantedDefect {
   readonly needsRestore?: boolean
   /** Shows only where operators take several turns at a device. */
   readonly needsLong?: true
+  /** What the simulation says of it, where another check could see the same schedule fail. */
+  readonly seenAs?: string
 }
 
 /** What a server that lacks a rule sees instead of its records, of the operation, and of who captured it. */

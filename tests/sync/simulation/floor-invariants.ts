@@ -21,8 +21,10 @@ interface Past {
 
 /** Judges what the floor's rules promise of any account, regardless of what happened to its devices. */
 export function checkFloor(state: ServerState, account: SimAccount, past: Past): void {
-  checkRepeats(state)
   const plain = withoutRepeats(state)
+  // What a closing took along is judged before its lines are, which name what nobody has closed before.
+  checkPackages(plain)
+  checkRepeats(state)
   const byItem = Map.groupBy(plain.history, ({ itemId }) => itemId)
   checkOutcomes(state, past)
   checkTotals(state, account)
@@ -34,7 +36,6 @@ export function checkFloor(state: ServerState, account: SimAccount, past: Past):
     checkSteps(item, lines, state.ledger)
   }
   checkReturns(plain, account)
-  checkPackages(plain)
   checkUndos(state)
   const repeats = new Set(state.history.flatMap(({ opId, details }) => (details?.['isRepeat'] === true ? [opId] : [])))
   for (const op of state.ledger.values())

@@ -4,7 +4,6 @@ import { blind, missedStep, withFacts, withItem, type PlantedDefect } from './bl
 const packable = ['item_completed', 'item_refurb_completed']
 const store = { hasStore: true, itemCount: 1 } as const
 const packing = ['openPackage', 'putInPackage', 'putInPackage', 'putInPackage']
-const farAhead = 1_000_000
 const ofPackages = ['putInPackage', 'takeOutOfPackage', 'closePackage']
 const elsewhere = '01a209d3-e889-7f6a-be5a-1cb61716ef55'
 const everywhere = { warehouseIds: 'all', storeIds: 'all' } as const
@@ -148,15 +147,16 @@ export const plantedPackageDefects: readonly PlantedDefect[] = [
     packable,
     store,
   ),
-  missedStep(
-    'a closing with other content is taken for a repeat',
-    blind(['closePackage'], {
-      item: (item) => ({ ...item, version: farAhead }),
-      package: (row, { args }) => (row.status === 'closed' ? { ...row, itemIds: args['itemIds'] as string[] } : row),
-      saveItem: (row, before) => ({ ...row, version: before!.version + 1 }),
-    }),
-    ['closePackage'],
-    packable,
-    { weights: { misstep: 120, pack: 160 } },
-  ),
+  {
+    ...missedStep(
+      'a closing with other content is taken for a repeat',
+      blind(['closePackage'], {
+        package: (row, { args }) => (row.status === 'closed' ? { ...row, itemIds: args['itemIds'] as string[] } : row),
+      }),
+      ['closePackage'],
+      packable,
+      { weights: { misstep: 120, pack: 160 } },
+    ),
+    seenAs: 'closed with other items than its operator saw',
+  },
 ]

@@ -29,7 +29,7 @@ export function seesEach(defects: readonly PlantedDefect[]): void {
   const chosen = half === undefined ? defects : defects.filter((_, at) => at % 2 === Number(half))
   it.each(chosen.map((defect) => [defect.name, defect] as const))(
     '%s',
-    async (name, { make, needsRestore, needsLong }) => {
+    async (name, { make, needsRestore, needsLong, seenAs = '' }) => {
       const seedStep = needsRestore === true ? restoreEvery : 1
       // What takes a backup, work, a restore and more work, or several operators' turns, shows in long schedules.
       const long = needsRestore === true || needsLong === true ? { steps: 32 } : {}
@@ -45,6 +45,7 @@ export function seesEach(defects: readonly PlantedDefect[]): void {
       const [failure] = report.failures
       expect(failure, 'no schedule failed').toBeDefined()
       expect(failure?.error).toHaveProperty('name', 'Violation')
+      expect(String(failure?.error)).toContain(seenAs)
       tellStaleSeed(name, { firstSeed, shownBy: failure!.seed, tried: report.schedules })
     },
   )

@@ -8,6 +8,7 @@ import {
   readPinHolders,
   setPin,
   tryPin,
+  type BeginSession,
   type NamedUser,
   type NewPin,
   type PinAnswer,
@@ -24,8 +25,8 @@ export const pinLabelHere = (userId: string): Promise<string | null> =>
 export const readPinHoldersHere = (): Promise<readonly PinHolder[]> =>
   withOutbox((outbox, ports) => readPinHolders(outbox, ports))
 
-export const tryPinHere = (userId: string, pin: string): Promise<PinAnswer> =>
-  withOutbox((outbox, ports) => tryPin(outbox, ports, userId, pin, holdsUser))
+export const tryPinHere = (userId: string, pin: string, begin: BeginSession): Promise<PinAnswer> =>
+  withOutbox((outbox, ports) => tryPin(outbox, ports, userId, pin, holdsUser, begin))
 
 export const keepForPinHere = (userId: string, values: Readonly<Record<string, string>>): Promise<void> =>
   withOutbox((outbox, ports) => keepForPin(outbox, ports, userId, values))

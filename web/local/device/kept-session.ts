@@ -15,6 +15,9 @@ export async function readKeptSession(open: OutboxDatabase): Promise<KeptRow | u
 
 const byPinKey = 'signedInByPin'
 
+/** Lock that a tab holds from the sign-in by a PIN until its page has kept the session. */
+export const pinSignInLock = 'reprise-pin-sign-in'
+
 /** Where a user's PIN lies among what the device keeps. */
 export const pinRowOf = (userId: string): string => `pin:${userId}`
 
@@ -51,12 +54,18 @@ export async function isPinSessionOver(open: OutboxDatabase, userId: string, now
  */
 export async function endSessionByPin(open: OutboxDatabase, turn: number, nowMs: number): Promise<boolean> {
   const byPin = await readSessionByPin(open)
-  if (byPin === undefined) return false
+  if (byPin === undefined || !(await isSessionByPinOver(open, nowMs))) return false
   const { userId = null } = (await readKeptSession(open)) ?? {}
-  if (userId === byPin.userId && byPin.untilMs > nowMs) return false
   const isOther = userId !== null && userId !== byPin.userId
   await (isOther ? open.meta.delete(byPinKey) : keepSignedOut(open, turn))
   return !isOther
+}
+
+/** Whether a start would end a sign-in by a PIN, asked inside a transaction. */
+export async function isSessionByPinOver(open: OutboxDatabase, nowMs: number): Promise<boolean> {
+  const byPin = await readSessionByPin(open)
+  if (byPin === undefined) return false
+  return (await readKeptSession(open))?.userId !== byPin.userId || byPin.untilMs <= nowMs
 }
 
 /** Who is signed in by a PIN, inside a transaction. */

@@ -4,7 +4,7 @@ import type { EnginePorts } from '#web/local/engine/ports.ts'
 import type { EncryptedWords, OutboxDatabase } from '#web/local/outbox/outbox-database.ts'
 import type { Outbox } from '#web/local/outbox/outbox.ts'
 import { pullLock } from '#web/local/sync/pull.ts'
-import { keepSessionByPin, pinRowOf as name } from './kept-session.ts'
+import { keepSessionByPin, pinRowOf as name, pinSignInLock } from './kept-session.ts'
 import { forgetCopies, holdsRows, keepCopies, openCopies } from './pin-copies.ts'
 import { makePinKey, openPinKey, openEncrypted, encryptFor, type PinKey } from './pin-key.ts'
 import { takeWorkKey } from './work-encryption.ts'
@@ -73,6 +73,8 @@ export type PinAnswer =
 
 /** Whether the app can go on with a session as it was kept: it may be of a newer program. Nothing is opened otherwise. */
 type IsReadable = (values: Readonly<Record<string, string>>) => boolean
+/** What the page makes of the values that a PIN has opened: its session, kept on the device; false where it takes none. */
+export type BeginSession = (values: Readonly<Record<string, string>>) => Promise<boolean>
 
 async function rowOf(open: OutboxDatabase, userId: string): Promise<PinRow | undefined> {
   return (await open.device.get(name(userId)))?.value as PinRow | undefined
@@ -242,6 +244,7 @@ export async function tryPin(
   userId: string,
   pin: string,
   isReadable: IsReadable = () => true,
+  begin: BeginSession = async () => true,
 ): Promise<PinAnswer> {
   await livePins(outbox, ports)
   const counted = await outbox.writing(async (open) => {
@@ -267,7 +270,7 @@ export async function tryPin(
     await forgetPin(outbox, ports, userId)
     return { kind: 'wiped' }
   }
-  return open(outbox, ports, row, privateKey, isReadable)
+  return open(outbox, ports, row, privateKey, { isReadable, begin })
 }
 
 async function open(
@@ -275,7 +278,7 @@ async function open(
   ports: PinPorts,
   row: PinRow,
   privateKey: CryptoKey,
-  isReadable: IsReadable,
+  { isReadable, begin }: { readonly isReadable: IsReadable; readonly begin: BeginSession },
 ): Promise<PinAnswer> {
   const { userId, session, workKey, key } = row
   if (session === null) return { kind: 'gone' }
@@ -293,16 +296,19 @@ async function open(
   await ports
     .runLocked(pullLock, () => ports.runLocked(counterLock, () => openCopies(ports, userId, decrypt)))
     .catch(() => undefined)
-  const isKept = await outbox.writing(async (database) => {
-    const now = await rowOf(database, userId)
-    if (now === undefined || !isSame(now.key.point, key.point)) return false
-    await keepSessionByPin(database, { userId, untilMs: endOf(now) })
-    return true
+  // A start of another tab ends a sign-in whose page has no session, and waits for this lock before that.
+  return ports.runLocked(pinSignInLock, async (): Promise<PinAnswer> => {
+    const isKept = await outbox.writing(async (database) => {
+      const now = await rowOf(database, userId)
+      if (now === undefined || !isSame(now.key.point, key.point)) return false
+      await keepSessionByPin(database, { userId, untilMs: endOf(now) })
+      return true
+    })
+    if (!isKept) return { kind: 'gone' }
+    const openWorkKey = await openEncrypted(privateKey, key.point, workKey.point)
+    await takeWorkKey(outbox, userId, textOf(await openWorkKey(workKey.words)), ports.nowMs()).catch(() => undefined)
+    return (await begin(values)) ? { kind: 'open', values } : { kind: 'gone' }
   })
-  if (!isKept) return { kind: 'gone' }
-  const openWorkKey = await openEncrypted(privateKey, key.point, workKey.point)
-  await takeWorkKey(outbox, userId, textOf(await openWorkKey(workKey.words)), ports.nowMs()).catch(() => undefined)
-  return { kind: 'open', values }
 }
 
 const textOf = (bytes: ArrayBuffer): string => new TextDecoder().decode(bytes)

@@ -62,6 +62,28 @@ it('a start after a browser that was killed before its page had the session find
   expect(await storedText(device.indexedDB)).not.toContain(readable)
 })
 
+it('a start of another tab waits for a sign-in by a PIN that is just happening', async () => {
+  const { device, engine } = await signInWithKey(devices)
+  const door = openDoor(device)
+  doors.push(door)
+  await setPinOf(door, 1, pin)
+  await keepForPin(door.outbox, door.ports, userId, values)
+  await leave(engine, 1)
+  const [begun, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const signIn = tryPin(door.outbox, door.ports, userId, pin, undefined, async () => {
+    begun.resolve()
+    await gate.promise
+    await door.outbox.writing((open) => keepSession(open, { userId, turn: 9, values }))
+    return true
+  })
+  await begun.promise
+  const start = beginWithKept(door.outbox, door.ports, 8)
+  gate.resolve()
+  expect(await signIn).toMatchObject({ kind: 'open' })
+  expect(await start).toEqual({ turn: 9, values })
+  expect(await storedText(device.indexedDB)).toContain(readable)
+})
+
 it('a start leaves a colleague signed in who came after that user', async () => {
   const { device, keep, begin, byPin } = await backByPin()
   const colleague = operator(2).userId

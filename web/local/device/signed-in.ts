@@ -3,7 +3,15 @@ import type { EnginePorts } from '#web/local/engine/ports.ts'
 import { databaseNames } from '#web/local/engine/ports.ts'
 import type { Outbox } from '#web/local/outbox/outbox.ts'
 import { withOutbox } from '#web/local/outbox/with-outbox.ts'
-import { endSessionByPin, isPinSessionOver, isSomebodySignedIn, keepSession, readKeptSession } from './kept-session.ts'
+import {
+  endSessionByPin,
+  isPinSessionOver,
+  isSessionByPinOver,
+  isSomebodySignedIn,
+  keepSession,
+  pinSignInLock,
+  readKeptSession,
+} from './kept-session.ts'
 import { leaveNothing } from './leave-device.ts'
 
 /**
@@ -30,13 +38,17 @@ export async function readSignedIn(): Promise<KeptSession | null> {
  */
 export async function beginWithKept(
   outbox: Outbox,
-  ports: Pick<EnginePorts, 'indexedDB' | 'databaseNames' | 'nowMs'>,
+  ports: Pick<EnginePorts, 'indexedDB' | 'databaseNames' | 'nowMs' | 'runLocked'>,
   storedTurn: number,
 ): Promise<KeptSession | null> {
-  const isOver = await outbox.writing(async (open) => {
-    const turn = Math.max((await readKeptSession(open))?.turn ?? 0, storedTurn) + 1
-    return endSessionByPin(open, turn, ports.nowMs())
-  })
+  const end = (): Promise<boolean> =>
+    outbox.writing(async (open) => {
+      const turn = Math.max((await readKeptSession(open))?.turn ?? 0, storedTurn) + 1
+      return endSessionByPin(open, turn, ports.nowMs())
+    })
+  // A sign-in of another tab that is just happening is none that a killed browser has left behind: it is waited for.
+  const seemsOver = await outbox.reach((open) => isSessionByPinOver(open, ports.nowMs()))
+  const isOver = seemsOver && (await ports.runLocked(pinSignInLock, end))
   if (isOver) await leaveNothing(outbox, ports, null).catch(() => undefined)
   return outbox.reach(async (open) => {
     const row = await readKeptSession(open)

@@ -132,8 +132,24 @@ describe('photos', () => {
     grants = [{ ...grant('bert'), accountId: 'rivoli' }]
     intercept = async () =>
       new Response('{"code":"PHOTO_CHANGED"}', { status: 409, headers: { 'content-type': 'application/json' } })
-    await tab().run()
+    const requests: string[] = []
+    const refuse = intercept
+    intercept = (path, init, next) => {
+      requests.push(`${path} ${new Headers(init.headers).get('authorization')}`)
+      return refuse(path, init, next)
+    }
+    const upload = tab()
+    await upload.run()
     expect(await store.counts()).toEqual({ draft: 0, waiting: 1, refused: 0 })
+    expect(timers).toEqual([])
+    expect(upload.rests()).toBe(false)
+    // What this token is refused, it is not asked for again; another sign-in is.
+    await upload.run(true)
+    expect(requests).toEqual(['/api/evidence/p1 Bearer token-bert'])
+    grants = [{ ...grant('bert'), accountId: 'rivoli', token: 'later' }]
+    await upload.run()
+    expect(requests).toEqual(['/api/evidence/p1 Bearer token-bert', '/api/evidence/p1 Bearer later'])
+    expect(timers).toEqual([])
   })
 
   it('go whole, in parts, oldest first, once their test is confirmed', async () => {

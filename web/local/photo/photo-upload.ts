@@ -28,10 +28,10 @@ export interface PhotoUpload {
 }
 
 /**
- * The outcome of sending one photo: gone, refused for good, its author has to sign in, or it has to be sent again
- * later.
+ * The outcome of sending one photo: gone, refused for good, left to its author or another colleague, its author has to
+ * sign in, or it has to be sent again later.
  */
-type Step = 'sent' | 'refused' | 'sealed' | { readonly retryAfterMs: number }
+type Step = 'sent' | 'refused' | 'left' | 'sealed' | { readonly retryAfterMs: number }
 
 /**
  * Creates it over the store of photos; `grants` gives the tokens of authors, whose photos go, and with the token of who is
@@ -48,6 +48,8 @@ export function createPhotoUpload(
   let stopped = false
   let failures = 0
   let cancelWait: (() => void) | null = null
+  /** By token: photos of colleagues that it was refused. Another sign-in may send them; this one asks once. */
+  let refusedTo: ReadonlyMap<string, Set<string>> = new Map()
 
   function rest(retryAfterMs: number): void {
     failures++
@@ -67,18 +69,23 @@ export function createPhotoUpload(
     let unanswered = 0
     const live = await grants()
     const present = new Set(live.map(({ userId }) => userId))
+    refusedTo = new Map(live.map(({ token }) => [token, refusedTo.get(token) ?? new Set()]))
     for (const grant of live) {
+      const refusedHere = refusedTo.get(grant.token) ?? new Set()
       for (;;) {
         if (stopped) return
         const step = await ports.runLocked(photoLock, async () => {
           // Asked for under the lock, since another tab may have sent it before.
           const own = await store.next(partsOfQueue(grant.queue), passedOver)
           const { accountId } = grant
-          const row = own ?? (accountId === undefined ? null : await store.nextOfAbsent(accountId, present, passedOver))
+          const others = new Set([...passedOver, ...refusedHere])
+          const row = own ?? (accountId === undefined ? null : await store.nextOfAbsent(accountId, present, others))
           if (row === null) return null
           const end = await sendOne(row, grant.token, own !== null)
-          if (typeof end === 'object' || (end === 'refused' && own === null)) passedOver.add(row.id)
-          return end
+          if (typeof end === 'object') passedOver.add(row.id)
+          if (end !== 'refused' || own !== null) return end
+          refusedHere.add(row.id)
+          return 'left'
         })
         if (step === null || step === 'sealed') break
         if (typeof step === 'object') {
@@ -87,7 +94,7 @@ export function createPhotoUpload(
           continue
         }
         unanswered = 0
-        failures = 0
+        if (step !== 'left') failures = 0
       }
     }
     if (passedOver.size > 0) rest(0)

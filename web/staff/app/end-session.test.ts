@@ -35,7 +35,8 @@ function open(floor: boolean, user = signedInUser()) {
     endSession(session, router, new CallError('refused', { code, status: 401 }), () =>
       dismissUser(platform, router, place),
     )
-  const endPin = (isOver: boolean) => endOverduePin(platform, router, async () => isOver, place)
+  const endPin = (isOver: boolean, isAtWork = () => false) =>
+    endOverduePin(platform, router, { isOver: async () => isOver, isAtWork }, place)
   return { store, forget, navigate, http, clear, ...place, end, endPin }
 }
 
@@ -81,7 +82,7 @@ describe('an ended session', () => {
     )
     expect(clear).toHaveBeenCalledOnce()
     // The door says why.
-    expect(store.get(dismissedAtom)).toBe(true)
+    expect(store.get(dismissedAtom)).toBe('noPermissions')
     expect(hasSignOutNote(document)).toBe(false)
   })
 
@@ -120,13 +121,37 @@ describe('a user whom a PIN has let in', () => {
   afterEach(() => vi.unstubAllGlobals())
   const byPin = { ...signedInUser(), byPin: true as const }
 
-  it('is signed out once the days of the PIN are over', async () => {
-    const { forget, seal, empty, navigate, endPin } = open(true, byPin)
+  it('is signed out once the days of the PIN are over, and told why', async () => {
+    const { store, forget, seal, empty, navigate, endPin } = open(true, byPin)
     await endPin(true)
     expect(seal).toHaveBeenCalledWith(byPin.id, expect.any(Number))
     expect(forget).toHaveBeenCalled()
     expect(empty).toHaveBeenCalled()
     expect(navigate).toHaveBeenCalledWith({ to: '/login' })
+    expect(store.get(dismissedAtom)).toBe('pinOver')
+  })
+
+  it('stays while at work, also where it was begun after the question', async () => {
+    const { forget, endPin } = open(true, byPin)
+    await endPin(true, () => true)
+    let asked = 0
+    await endPin(true, () => asked++ > 0)
+    expect(asked).toBe(2)
+    expect(forget).not.toHaveBeenCalled()
+    await endPin(true)
+    expect(forget).toHaveBeenCalledOnce()
+  })
+
+  it('loses nothing that is just being written down', async () => {
+    const { forget, endPin } = open(true, byPin)
+    const gate = Promise.withResolvers<void>()
+    const kept = trackWrite(gate.promise)
+    const [first, second] = [endPin(true), endPin(true)]
+    await new Promise((done) => setTimeout(done))
+    expect(forget).not.toHaveBeenCalled()
+    gate.resolve()
+    await Promise.all([kept, first, second])
+    expect(forget).toHaveBeenCalledOnce()
   })
 
   it('stays before, as does one who has signed in with the server', async () => {

@@ -1,10 +1,10 @@
 import { raiseError, sessionEndedCode, signInNeededAtom } from '#web/lib/error-state.ts'
 import type { CallError } from '#web/lib/http.ts'
 import type { Platform } from '#web/lib/platform.tsx'
-import { dismissedAtom, type Session } from '#web/lib/session.ts'
+import { dismissedAtom, type DismissReason, type Session } from '#web/lib/session.ts'
 import { writesFlushed, pendingWrites } from '#web/lib/pending-writes.ts'
-import { forgetPin, isOverByPin } from '../features/access/device-door.ts'
-import { signOut, type SignOutPlace } from '../features/access/sign-out.ts'
+import { forgetPin } from '../features/access/device-door.ts'
+import { signOut, type SignOutOptions, type SignOutPlace } from '../features/access/sign-out.ts'
 import type { StaffRouter } from './router.ts'
 
 /**
@@ -25,17 +25,30 @@ export function endSession(session: Session, router: StaffRouter, error: CallErr
   raiseError(session.store, { code: sessionEndedCode, response: error.details, shouldDisplayModal: true })
 }
 
-/** Signs a user out whom a PIN has let in, once its days are over: a device may run for long without a start. */
+/** How long the work at a device rests before the end of a PIN's days interrupts nobody, in milliseconds. */
+export const restMs = 60_000
+
+/** Where endOverduePin asks. */
+interface PinPlace {
+  readonly isOver: (userId: string) => Promise<boolean>
+  /** Whether keys, touches or writes of the last minute say that somebody works here. */
+  readonly isAtWork: () => boolean
+}
+
+/**
+ * Signs a user out whom a PIN has let in, once its days are over: a device may run for long without a start. Work under
+ * way puts it off to the next time that this is asked.
+ */
 export async function endOverduePin(
   platform: Pick<Platform, 'session' | 'http' | 'storage' | 'queries'>,
   router: Pick<StaffRouter, 'navigate'>,
-  isOver: (userId: string) => Promise<boolean> = isOverByPin,
+  { isOver, isAtWork }: PinPlace,
   place?: SignOutPlace,
 ): Promise<void> {
   const user = platform.session.user()
-  if (user?.byPin !== true || !(await isOver(user.id))) return
-  if (platform.session.user() !== user) return
-  await signOut(platform, () => router.navigate({ to: '/login' }), {}, place)
+  if (user?.byPin !== true || isAtWork() || !(await isOver(user.id))) return
+  if (platform.session.user() !== user || isAtWork()) return
+  await leave(platform, router, 'pinOver', {}, place)
 }
 
 /** How long a storage that does not answer holds up the end of a session, in milliseconds. */
@@ -48,19 +61,29 @@ const leaving = new WeakSet<Session>()
  * Signs out a user who has no permission left (AUTH-31), as at any sign-out: the grants go, the server is told, and after
  * a session of an identity provider the way goes on there (AUTH-10).
  */
-export async function dismissUser(
+export function dismissUser(
   platform: Pick<Platform, 'session' | 'http' | 'storage' | 'queries'>,
   router: Pick<StaffRouter, 'navigate'>,
+  place?: SignOutPlace,
+): Promise<void> {
+  return leave(platform, router, 'noPermissions', { dismissed: true }, place)
+}
+
+async function leave(
+  platform: Pick<Platform, 'session' | 'http' | 'storage' | 'queries'>,
+  router: Pick<StaffRouter, 'navigate'>,
+  reason: DismissReason,
+  options: SignOutOptions,
   place?: SignOutPlace,
 ): Promise<void> {
   const { session } = platform
   if (leaving.has(session)) return
   leaving.add(session)
-  session.store.set(dismissedAtom, true)
+  session.store.set(dismissedAtom, reason)
   try {
     // What is just being scanned is written down first; the screen takes it along when it goes.
     if (pendingWrites() > 0) await writesFlushed(longestKeepMs)
-    await signOut(platform, () => router.navigate({ to: '/login' }), { dismissed: true }, place)
+    await signOut(platform, () => router.navigate({ to: '/login' }), options, place)
   } finally {
     leaving.delete(session)
   }

@@ -22,10 +22,11 @@ import {
 } from '#web/lib/local-storage.ts'
 import { PlatformContext, type Platform } from '#web/lib/platform.tsx'
 import { byPinAtom, languageAtom, openSession, userAtom } from '#web/lib/session.ts'
+import { wroteWithin } from '#web/lib/pending-writes.ts'
 import { raiseCallError, sessionEndedCode, shownErrorAtom, type Store } from '#web/lib/error-state.ts'
-import { updateKnownUser, isCartSold, keepSession, keptSession } from '../features/access/device-door.ts'
+import { updateKnownUser, isCartSold, isOverByPin, keepSession, keptSession } from '../features/access/device-door.ts'
 import { keepTellingSignOuts } from '../features/access/pending-sign-out.ts'
-import { dismissUser, endOverduePin, endSession } from './end-session.ts'
+import { dismissUser, endOverduePin, endSession, restMs } from './end-session.ts'
 import { followOtherTabs } from './other-tabs.ts'
 import { isWorthReload } from './chunk-load-error.ts'
 import { createLeadToSecondFactor } from './lead-to-second-factor.ts'
@@ -35,7 +36,8 @@ import { keepServiceWorker } from './service-worker.ts'
 // One file holds them in each language; a screen that asked for them one by one would be drawn as often.
 const startContexts = ['common', 'shell', 'errors', 'sync', 'scan', 'warehouse'] as const
 
-const hourMs = 3_600_000
+/** How often it is asked whether the days of a PIN are over. */
+const pinCheckMs = 600_000
 
 /** Builds the staff app and draws it; needs no network where a user has signed in before. */
 export async function startStaff(place: HTMLElement): Promise<void> {
@@ -112,7 +114,8 @@ export async function startStaff(place: HTMLElement): Promise<void> {
     refresh()
     whenSeenAgain(refresh)
     keepTellingSignOuts(session, http)
-    setInterval(() => void endOverduePin(platform, router), hourMs)
+    const isAtWork = (): boolean => activity.idleSeconds() * 1000 < restMs || wroteWithin(restMs)
+    setInterval(() => void endOverduePin(platform, router, { isOver: isOverByPin, isAtWork }), pinCheckMs)
   })
 }
 

@@ -1,7 +1,7 @@
 import type { Module } from '#domain/organization/module.ts'
 import type { AuthenticatedUser } from '#sync/calls/session-answers.ts'
 import type { KeptSession } from '#web/lib/local-storage.ts'
-import type { NamedUser, NewPin, PinAnswer, PinHolder } from '#web/local/device/offline-pin.ts'
+import type { BeginSession, NamedUser, NewPin, PinAnswer, PinHolder } from '#web/local/device/offline-pin.ts'
 
 /**
  * What sign-in and sign-out need of the device's own database. It is loaded when asked for, because the sign-in page
@@ -93,10 +93,10 @@ export async function pinHolders(): Promise<readonly PinHolder[]> {
   return import('#web/local/device/device-pin.ts').then((device) => device.readPinHoldersHere()).catch(() => [])
 }
 
-/** Tries a PIN; a storage that refuses knows none. */
-export async function tryPin(userId: string, pin: string): Promise<PinAnswer> {
+/** Tries a PIN, and begins the session that it opens; a storage that refuses knows none. */
+export async function tryPin(userId: string, pin: string, begin: BeginSession): Promise<PinAnswer> {
   return import('#web/local/device/device-pin.ts')
-    .then((device) => device.tryPinHere(userId, pin))
+    .then((device) => device.tryPinHere(userId, pin, begin))
     .catch(() => ({ kind: 'gone' }) as const)
 }
 

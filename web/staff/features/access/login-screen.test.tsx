@@ -44,14 +44,17 @@ async function signInAs(email: string, button: HTMLButtonElement, text: string):
   await vi.waitFor(() => expect(document.querySelector('[role="alert"]')?.textContent).toBe(text))
 }
 
-it('a user whose module was taken away is told so at the door (AUTH-31), and nobody else is', async () => {
+it('a user who was signed out unasked is told why at the door (AUTH-31), and nobody else is', async () => {
   const { screen } = overPages(login, ['/login', '/lostPassword'])
   const { place, session, texts } = await drawScreen(screen, { texts: ['access'] })
   await shown('button[type="submit"]')
   expect(place.querySelector('[role="alert"]')).toBeNull()
-  session.store.set(dismissedAtom, true)
+  session.store.set(dismissedAtom, 'noPermissions')
   const alert = await shown('[role="alert"]')
-  expect(alert.textContent).toBe(texts.t(($) => $.login.dismissed, { ns: 'access' }))
+  expect(alert.textContent).toBe(texts.t(($) => $.login.dismissed.noPermissions, { ns: 'access' }))
+  session.store.set(dismissedAtom, 'pinOver')
+  const isOver = texts.t(($) => $.login.dismissed.pinOver, { ns: 'access' })
+  await vi.waitFor(() => expect(place.querySelector('[role="alert"]')?.textContent).toBe(isOver))
 })
 
 describe('signing in', () => {

@@ -31,7 +31,7 @@ export function LoginScreen(props: {
   const { t, i18n } = useTranslation('access')
   const http = useHttp()
   const signIn = useSignIn()
-  const [wasDismissed, setDismissed] = useAtom(dismissedAtom)
+  const [dismissed, setDismissed] = useAtom(dismissedAtom)
   const [begun] = useState(() => begunElsewhere(window.location.hash))
   const [withOrganization, setWithOrganization] = useState(begun !== null)
   const { field, submit, form } = useZodForm(signInForm, { email: '', password: '', code: '' })
@@ -52,12 +52,16 @@ export function LoginScreen(props: {
     <AuthForm
       title={t(($) => $.login.title)}
       problem={
-        sending.error ? signInProblem(sending.error, t, i18n) : wasDismissed ? t(($) => $.login.dismissed) : null
+        sending.error
+          ? signInProblem(sending.error, t, i18n)
+          : dismissed === null
+            ? null
+            : t(($) => $.login.dismissed[dismissed])
       }
       submitLabel={t(($) => $.login.submit)}
       sending={sending.isPending || sending.isSuccess}
       onSubmit={submit((values) => {
-        setDismissed(false)
+        setDismissed(null)
         const { code, ...credentials } = values
         sending.mutate({ ...credentials, ...typedCode(code) })
       }, sending)}
@@ -71,7 +75,7 @@ export function LoginScreen(props: {
               fullWidth
               disabled={sending.isPending}
               onClick={() => {
-                setDismissed(false)
+                setDismissed(null)
                 sending.mutate('passkey')
               }}
             >

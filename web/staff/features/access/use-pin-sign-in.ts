@@ -1,9 +1,10 @@
 import { brandingCall } from '#sync/calls/settings.ts'
+import { readSession } from '#web/lib/local-storage.ts'
 import { CallError, type Http } from '#web/lib/http.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
 import { expiredUserAtom } from '#web/lib/session.ts'
 import type { PinAnswer } from '#web/local/device/offline-pin.ts'
-import { tryPin } from './device-door.ts'
+import { keepSession, tryPin } from './device-door.ts'
 import { sendPendingSignOut } from './pending-sign-out.ts'
 
 /** How long a server that does not answer is waited for before the PIN counts, in milliseconds. */
@@ -21,14 +22,17 @@ export type PinOutcome =
  * nothing before a sign-in with the server.
  */
 export function usePinSignIn(): (userId: string, pin: string) => Promise<PinOutcome> {
-  const { http, session, queries } = usePlatform()
+  const { http, session, queries, storage } = usePlatform()
   return async (userId, pin) => {
     if (await isReached(http)) return { kind: 'online' }
-    const answer = await tryPin(userId, pin)
+    const answer = await tryPin(userId, pin, async (values) => {
+      queries.clear()
+      session.store.set(expiredUserAtom, null)
+      if (!session.resume(values, new Date())) return false
+      await keepSession(userId, readSession(storage))
+      return true
+    })
     if (answer.kind !== 'open') return answer
-    queries.clear()
-    session.store.set(expiredUserAtom, null)
-    if (!session.resume(answer.values, new Date())) return { kind: 'gone' }
     void sendPendingSignOut(document, session, http)
     return { kind: 'open' }
   }

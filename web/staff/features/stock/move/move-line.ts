@@ -70,12 +70,18 @@ function isOwnMove({ op, state }: LineView, userId: string): boolean {
 /** Most lines that are looked at for what an undo may take back. */
 const mostUndoable = 50
 
-/** The lines, newest first, whose move is the latest of its product still: another one has taken its place in the others. */
+/**
+ * The lines, newest first, whose move is the latest of its product still: another one has taken its place in the others.
+ * The one that was answered last is looked at, however old its line is.
+ */
 export async function undoableLines(
   engine: Pick<Engine, 'view'>,
   lines: readonly MoveLine[],
+  answered: string | null = null,
 ): Promise<readonly MoveLine[]> {
-  const moved = lines.filter(({ undoableOpId }) => undoableOpId !== null).slice(0, mostUndoable)
+  const moved = lines
+    .filter(({ undoableOpId }) => undoableOpId !== null)
+    .filter(({ lineId }, at) => at < mostUndoable || lineId === answered)
   const ids = [...new Set(moved.flatMap(({ details }) => details.itemId ?? []))]
   const views = ids.length === 0 ? [] : await engine.view(ids)
   const latest = new Map(views.map(({ item }) => [item.id, item.last?.opId]))

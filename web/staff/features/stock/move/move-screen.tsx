@@ -71,10 +71,18 @@ export function MoveScreen({ engine, warehouseId, config, online, stockId, onSto
   const target = stocks.find(({ id }) => id === stockId) ?? null
   const [camera, setCamera] = useState(false)
 
+  const readUndoable = async () => {
+    const { latest, answered } = session.state()
+    return { latest, undoable: await undoableLines(engine, await readLines(engine, listId, user.id, true), answered) }
+  }
+  const { latest = null, undoable = [] } = useEngineRead(engine, `undoable ${listId}`, readUndoable) ?? {}
+  const undone = undoable.find(({ lineId }) => lineId === state.answered) ?? undoable[0]
+  const named = undone === undefined ? null : { lineId: undone.lineId, latest }
+
   useTopAtResult(state.shown?.id ?? null)
   // What stands is answered first: what an undo takes back is named on the screen behind it.
   const undo = (): void =>
-    state.shown !== null && staysOpen(state.shown.verdict.tone) ? session.acknowledge() : session.undoLast()
+    state.shown !== null && staysOpen(state.shown.verdict.tone) ? session.acknowledge() : session.undoLast(named)
   const take = (scan: Scan): ScanAnswer => {
     const { resolution } = scan
     if (resolution.stockId !== null) return pickScanned(resolution.stockId)
@@ -97,9 +105,6 @@ export function MoveScreen({ engine, warehouseId, config, online, stockId, onSto
   useFloorKeys({ onUndo: undo })
 
   const last = lines?.[0]
-  const readUndoable = async () => undoableLines(engine, await readLines(engine, listId, user.id, true))
-  const undoable = useEngineRead(engine, `undoable ${listId}`, readUndoable) ?? []
-  const undone = undoable.find(({ lineId }) => lineId === state.answered) ?? undoable[0]
   return (
     <FloorLayout
       title={t(($) => $.move.title)}
@@ -114,7 +119,7 @@ export function MoveScreen({ engine, warehouseId, config, online, stockId, onSto
           <IconAction
             label={t(($) => $.move.undoLast)}
             icon={IconArrowBackUp}
-            onClick={session.undoLast}
+            onClick={() => session.undoLast(named)}
             disabled={undone === undefined}
           />
           {target === null && onWarehouse !== null ? (

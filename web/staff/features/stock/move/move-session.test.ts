@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { resolveCode } from '#domain/item/resolve-code.ts'
+import { moveItem } from '#sync/operations/stock/move-item.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
 import type { StockRow } from '#sync/wire/pull.ts'
 import { createDevice, createServer, operator, signIn, type Device } from '#tests/support/device-fixture.ts'
@@ -178,6 +179,32 @@ describe('moving by scans', () => {
     expect(await stockIdOf(one.id)).toBe(awaiting.id)
   })
 
+  it('undoes the move that the screen named, and never another one where that has moved on since', async () => {
+    const { scan, session, stockIdOf, lines, engine } = await boot()
+    await scan(one.code, validated)
+    await scan(itemRow(2).code, validated)
+    const [newest] = await lines()
+    const named = { lineId: newest!.lineId, latest: session.state().latest }
+    expect(named.latest).toBe(named.lineId)
+    // What came between look and press, as a colleague's move does.
+    const moved = await engine.dispatch(moveItem, { itemId: itemRow(2).id, stockId: awaiting.id }, {})
+    expect(moved.captured).toBe(true)
+    session.undoLast(named)
+    await session.settled()
+    expect(session.state().shown?.verdict).toMatchObject({ tone: 'refused' })
+    expect([await stockIdOf(one.id), await stockIdOf(itemRow(2).id)]).toEqual([validated.id, awaiting.id])
+  })
+
+  it('undoes a move that was accepted after the screen had named another one', async () => {
+    const { scan, session, stockIdOf, lines } = await boot()
+    await scan(one.code, validated)
+    const named = { lineId: (await lines())[0]!.lineId, latest: session.state().latest }
+    session.scan(resolveCode(itemRow(2).code, 'item'), null, validated)
+    session.undoLast(named)
+    await session.settled()
+    expect([await stockIdOf(one.id), await stockIdOf(itemRow(2).id)]).toEqual([validated.id, awaiting.id])
+  })
+
   it('undoes the last move that was accepted, whatever was refused since (F5)', async () => {
     const { scan, session, stockIdOf } = await boot()
     await scan(one.code, validated)
@@ -314,4 +341,7 @@ it('an undo passes over a move whose product has moved on since', async () => {
   const engine = { view: async () => items.map((item) => ({ item })) } as unknown as Engine
   const found = await undoableLines(engine, [line('a', 'a1'), line('b', 'b1'), line('b', null), line('c', 'c1')])
   expect(found.map(({ lineId }) => lineId)).toEqual(['b-line', 'c-line'])
+  const many = Array.from({ length: 60 }, (_, at) => line(`n${at}`, `n${at}1`))
+  const withAnswered = await undoableLines(engine, many, 'n55-line')
+  expect(withAnswered.map(({ lineId }) => lineId).slice(49)).toEqual(['n49-line', 'n55-line'])
 })

@@ -54,6 +54,14 @@ export interface MoveState {
   readonly choosing: Question | null
   /** The line that was answered last, while no scan has come after it; it may stand below newer ones. */
   readonly answered: string | null
+  /** The line of the last move that this session had accepted. */
+  readonly latest: string | null
+}
+
+/** The move that the screen names as the one to be undone, and the session's last one when that was read. */
+export interface NamedMove {
+  readonly lineId: string
+  readonly latest: string | null
 }
 
 /** Which of some products an undecided line means, and the stock that it was scanned into. */
@@ -70,7 +78,7 @@ export type MoveSession = ReturnType<typeof createMoveSession>
 /** Creates it. A scan is taken at once and worked in its turn, into the stock that was chosen when it came. */
 export function createMoveSession({ engine, config, listId, newId, signal }: MoveDeps) {
   const listeners = new Set<() => void>()
-  let state: MoveState = { shown: null, choosing: null, answered: null }
+  let state: MoveState = { shown: null, choosing: null, answered: null, latest: null }
   let tail = Promise.resolve()
 
   const set = (change: Partial<MoveState>): void => {
@@ -151,7 +159,7 @@ export function createMoveSession({ engine, config, listId, newId, signal }: Mov
       { lineId, line: line(moved) },
     )
     if (captured.captured) {
-      set({ answered: null })
+      set({ answered: null, latest: lineId })
       return show(code, label, moved)
     }
     const verdict = refusedMove(captured.code, item, config())
@@ -160,7 +168,8 @@ export function createMoveSession({ engine, config, listId, newId, signal }: Mov
     show(code, label, verdict)
   }
 
-  async function undo(line: MoveLine): Promise<void> {
+  async function undo(line: MoveLine | null): Promise<void> {
+    if (line === null) return show('', null, nothingToUndoVerdict)
     const { details, undoableOpId, code, label } = line
     if (undoableOpId === null || details.itemId === null) return show(code, label, nothingToUndoVerdict)
     const verdict = undoneVerdict(details.fromStock)
@@ -224,12 +233,19 @@ export function createMoveSession({ engine, config, listId, newId, signal }: Mov
     refuseUnplaced: (resolution: CodeResolution): void => show(resolution.code.slice(0, 60), null, noStockVerdict),
 
     undo: (line: MoveLine): void => follow(line.code, () => undo(line)),
-    /** Undoes the last move that was accepted; what was refused since changes nothing of that. */
-    undoLast(): void {
+    /**
+     * Undoes the move that the screen named, or one that was accepted since it was read; what was refused since changes
+     * nothing of that. Where nothing was named yet, the last one that may be undone.
+     */
+    undoLast(named: NamedMove | null = null): void {
       follow('', async () => {
-        const lines = await engine.undoable()
-        const line = lines.find(({ lineId }) => lineId === state.answered) ?? lines[0]
-        return line === undefined ? show('', null, nothingToUndoVerdict) : undo(line)
+        if (named === null) {
+          const lines = await engine.undoable()
+          return undo(lines.find(({ lineId }) => lineId === state.answered) ?? lines[0] ?? null)
+        }
+        const { latest } = state
+        const line = await engine.line(latest === null || latest === named.latest ? named.lineId : latest)
+        return line === null ? show('', null, refusedScan('UNDO_NOT_LATEST')) : undo(line)
       })
     },
     acknowledge: (): void => set({ shown: null }),
