@@ -153,7 +153,8 @@ test('payments that are due are seen on the dashboard, listed, told in words, an
   await test.step('a failed mail is seen among the jobs, and tried again', async () => {
     await navigateInApp(page, '/jobs')
     const tasks = page.getByRole('list', { name: jobs('tasks.title') }).getByRole('listitem')
-    const rounds = ['throttle-sweep', 'cart-sweep', 'price-proposals', 'weekly-statistics', 'documents', 'housekeeping']
+    const mails = ['price-proposals', 'customer-notices', 'proposal-reminders']
+    const rounds = ['throttle-sweep', 'cart-sweep', ...mails, 'weekly-statistics', 'documents', 'housekeeping']
     const named = [...rounds, 'payment-sweep', 'delivery-sweep', 'export-sweep', 'text-picture-sweep', 'import-sweep']
     await expect(tasks.locator('strong')).toHaveText(named.map((name) => jobs(`task.${name}`)))
     const mail = page.getByRole('row').filter({ hasText: 'Error 550' })

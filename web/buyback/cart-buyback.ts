@@ -41,7 +41,7 @@ export function cartBuybackOf(
     shippingMethod: shipping && { id: shipping.id, type: shipping.type, label: shipping.description ?? circuit.name },
     paymentMode: { id: payment.id, type: payment.type, label: payment.label },
     ...(store === null ? {} : { store }),
-    ...servedIn(circuit.eligibleCountries ?? [], shipping?.availableCountries ?? []),
+    ...servedInSomeWay(facts.circuits),
     totalPrice: offer.totalCents,
     impactPriceEntries: lines.map(({ source, label, valueCents }) => ({ source, label, value: valueCents })),
     // The destination is the dispatch rules' to choose, once the customer's place is known.
@@ -60,6 +60,22 @@ export function cartBuybackOf(
 export function servedIn(circuit: readonly string[], shipping: readonly string[]): Pick<CartBuyback, 'countries'> {
   const countries = servedCountries(circuit, shipping)
   return countries === null ? {} : { countries }
+}
+
+/** The same of a product in whatever way: where the chosen one does not serve an address, another is chosen there. */
+export function servedInSomeWay(
+  circuits: readonly {
+    readonly eligibleCountries?: readonly string[] | undefined
+    readonly shippingMethods: readonly { readonly availableCountries: readonly string[] }[]
+  }[],
+): Pick<CartBuyback, 'countries'> {
+  const lists = circuits.flatMap(({ eligibleCountries = [], shippingMethods }) =>
+    shippingMethods.length === 0
+      ? [servedCountries(eligibleCountries, [])]
+      : shippingMethods.map(({ availableCountries }) => servedCountries(eligibleCountries, availableCountries)),
+  )
+  if (lists.includes(null)) return {}
+  return { countries: [...new Set(lists.flatMap((list) => list ?? []))].toSorted() }
 }
 
 /** A product as the cart keeps it. */
