@@ -1,11 +1,13 @@
 // @module-tag slow
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '#api/db/new-id.ts'
+import { createImportJobs } from '#api/features/catalog-files/import/import-jobs.ts'
 import { runImports } from '#api/features/catalog-files/import/run-imports.ts'
 import { csvOf } from '#tests/support/csv-file.ts'
 import { createImportWorld, kinds, told, type ImportWorld } from '#tests/support/import-world.ts'
 import { countOf, phone, phones } from '#tests/support/phone-lines.ts'
 import { jobsOf } from '#tests/support/queued-job.ts'
+import type { TestSession } from '#tests/support/api.ts'
 
 let imports: ImportWorld
 beforeAll(async () => {
@@ -13,11 +15,15 @@ beforeAll(async () => {
 })
 afterAll(() => imports.world.close())
 
-/** Lets one job work, whose every look at the clock costs ten seconds, so that it hands on after one part. */
-async function workOnce(): Promise<void> {
+/** A clock whose every look costs ten seconds, so that a job hands on after one part. */
+function slowClock(): () => Date {
   let ms = Date.now()
-  const slow = () => new Date((ms += 10_000))
-  await runImports({ database: imports.world.api.db, now: slow }, { accountId: imports.world.accountId })
+  return () => new Date((ms += 10_000))
+}
+
+/** Lets one job work on one part. */
+async function workOnce(): Promise<void> {
+  await runImports({ database: imports.world.api.db, now: slowClock() }, { accountId: imports.world.accountId })
 }
 
 describe('the queue', { timeout: 240_000 }, () => {
@@ -77,6 +83,37 @@ describe('the queue', { timeout: 240_000 }, () => {
     await imports.work()
     expect((await imports.read(id)).undo).toMatchObject({ status: 'done' })
     expect(await countOf(imports, 'STOP')).toBe(0)
+  })
+
+  it('writes the file of each account, whatever id another has given its own', async () => {
+    const { api, owner, accountId } = imports.world
+    const otherId = api.accounts.other.id
+    await owner.query(
+      `insert into category (account_id, id, identifier, name, position) values ($1, $2, 'smartphones', 'Phones', 0)`,
+      [otherId, newId()],
+    )
+    const id = newId()
+    const send = async (as: TestSession, account: string, prefix: string) =>
+      (
+        await as.request(`/api/accounts/${account}/imports?${kinds.products}&file_name=f.csv&id=${id}`, {
+          method: 'POST',
+          body: csvOf(phones(prefix, 510)),
+          headers: { 'content-type': 'text/csv' },
+        })
+      ).status
+    const other = await api.signIn('manager@other.example')
+    expect([await send(imports.manager, accountId, 'MINE'), await send(other, otherId, 'THEIRS')]).toEqual([200, 200])
+    const [jobs] = createImportJobs({ database: api.db, now: slowClock() })
+    // One part of each in turn, by one process.
+    for (let turn = 0; turn < 2; turn++) for (const each of [accountId, otherId]) await jobs.run({ accountId: each })
+    const { rows } = await owner.query<Record<string, unknown>>(
+      `select account_id, split_part(buyer_reference, '-', 1) as prefix, count(*)::int as count from product
+       where buyer_reference like 'MINE-%' or buyer_reference like 'THEIRS-%' group by 1, 2 order by 2`,
+    )
+    expect(rows).toEqual([
+      { account_id: accountId, prefix: 'MINE', count: 510 },
+      { account_id: otherId, prefix: 'THEIRS', count: 510 },
+    ])
   })
 
   it('tries long files apart from short ones', async () => {

@@ -1,18 +1,23 @@
 import * as z from 'zod'
 import type { Logger } from 'pino'
 import { inAccount } from '#api/db/in-account.ts'
+import { jobsAtOnce } from '#api/jobs/job-runner.ts'
 import { importLimits } from '#domain/catalog-files/catalog-import.ts'
 import { sendImportJob, touchImports, unworkedImports } from './import-queries.ts'
-import { runImports, type ImportJobDeps, type KeptPlans } from './run-imports.ts'
+import { keepPlans } from './kept-plans.ts'
+import { runImports, type ImportJobDeps } from './run-imports.ts'
 import { forgetImports, noteTrialFailure, sendTrial, sweepTrials, unworkedTrials } from './turn-queries.ts'
 import { tryImport } from './try-import.ts'
 
 const scopeSchema = z.object({ accountId: z.guid() })
 const trialSchema = scopeSchema.extend({ importId: z.guid() })
 
+/** Files that a process keeps in memory: of each account that it works on at once, and a short one that goes past. */
+const plansKept = jobsAtOnce + 1
+
 /** The queues of imports and what works on them. Trials of long files have a queue of their own. */
 export function createImportJobs(deps: ImportJobDeps) {
-  const plans: KeptPlans = new Map()
+  const plans = keepPlans(plansKept)
   const attempt = (data: unknown) => tryImport(deps, trialSchema.parse(data))
   return [
     { queue: 'catalog-import', run: (data: unknown) => runImports(deps, scopeSchema.parse(data), plans) },
