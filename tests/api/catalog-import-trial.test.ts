@@ -5,6 +5,7 @@ import { tryImport } from '#api/features/catalog-files/import/try-import.ts'
 import { spreadBounds } from '#domain/catalog-files/import-trial.ts'
 import { csvOf } from '#tests/support/csv-file.ts'
 import { createImportWorld, kinds, told, type ImportWorld } from '#tests/support/import-world.ts'
+import { countLockWaiters } from '#tests/support/lock-waiters.ts'
 import { countOf, phone, phones } from '#tests/support/phone-lines.ts'
 import { jobsOf } from '#tests/support/queued-job.ts'
 
@@ -283,5 +284,21 @@ describe('what is kept of files', { timeout: 240_000 }, () => {
     for (let at = 0; at < 12; at++) ids.push((await imports.attempt(kinds.products, csvOf([phone(`MANY-${at}`)]))).id)
     const statuses = await Promise.all(ids.map(async (id) => (await imports.ask(`/${id}`)).status))
     expect(statuses).toEqual([404, 404, ...Array.from({ length: 10 }, () => 200)])
+    // The one that would be forgotten next is being started, and stays.
+    const { owner, accountId } = imports.world
+    await owner.query('begin')
+    let sent: ReturnType<typeof imports.ask>
+    try {
+      await owner.query(`update catalog_import set status = 'in_progress' where account_id = $1 and id = $2`, [
+        accountId,
+        ids[2],
+      ])
+      sent = imports.ask(`?${kinds.products}&file_name=f.csv&try=true`, { file: csvOf([phone('MANY-12')]) })
+      await expect.poll(() => countLockWaiters(owner), { timeout: 60_000 }).toBe(1)
+    } finally {
+      await owner.query('commit')
+    }
+    expect((await sent).status).toBe(200)
+    expect(await imports.read(ids[2]!)).toMatchObject({ status: 'in_progress' })
   })
 })

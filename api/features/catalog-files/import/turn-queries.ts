@@ -160,10 +160,10 @@ export async function unworkedTrials(database: Database, since: Date, limit: num
   return rows
 }
 
-/** Forgets what a user has tried and not started, but for the last files. */
+/** Forgets what a user has tried and not started, but for the last files; one that is started meanwhile stays. */
 export async function forgetTried(tx: Tx, { accountId }: ImportScope, userId: string): Promise<void> {
   await sql`
-    delete from catalog_import where account_id = ${accountId} and id in (
+    delete from catalog_import where account_id = ${accountId} and status = 'tried' and id in (
       select id from catalog_import where account_id = ${accountId} and status = 'tried' and created_by = ${userId}
       order by created_at desc, id desc offset ${importLimits.tried - 1})`.execute(tx)
 }
