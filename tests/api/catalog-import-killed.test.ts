@@ -54,7 +54,8 @@ async function hold(act: 'insert' | 'delete', reference: string): Promise<void> 
 }
 
 async function untilHeld(): Promise<void> {
-  const waiting = `select from pg_locks where locktype = 'advisory' and not granted and objid = 27`
+  const waiting = `select from pg_locks where locktype = 'advisory' and not granted and objid = 27
+    and database = (select oid from pg_database where datname = current_database())`
   await expect
     .poll(async () => (await imports.world.owner.query(waiting)).rowCount, { timeout: 120_000, interval: 100 })
     .toBe(1)
