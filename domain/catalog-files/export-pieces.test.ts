@@ -27,8 +27,7 @@ describe('the pieces of an exported file', () => {
       [32, 61],
       [62, 71],
     ])
-    for (const [first, last] of pieces)
-      expect((last - first + 1) * linesOfPart).toBeLessThanOrEqual(importLimits.lines)
+    for (const [first, last] of pieces) expect((last - first + 1) * linesOfPart).toBeLessThanOrEqual(importLimits.lines)
   })
 
   it('have each as many bytes as an import takes with the head', () => {
