@@ -43,6 +43,8 @@ export async function actOn(
       return found.undo?.status === 'in_progress' ? succeed(found) : refuse('IMPORT_NOT_UNDOABLE')
     await queries.sendImportJob(tx, caller)
     const present = await queries.readImport(tx, caller, id, buyer)
-    return present === null ? refuse('REQUEST_NOT_FOUND') : succeed(present)
+    if (present === null) return refuse('REQUEST_NOT_FOUND')
+    // The day is over in which it could be started.
+    return present.status === 'tried' ? refuse('IMPORT_NOT_TRIED') : succeed(present)
   })
 }

@@ -7,6 +7,8 @@ import {
   type ChangedValues,
   type UndoOutcome,
 } from '#domain/catalog-files/import-changes.ts'
+import { importLimits } from '#domain/catalog-files/catalog-import.ts'
+import { daysBefore } from './turn-queries.ts'
 import type { ImportBuyer, ImportScope } from './import-queries.ts'
 
 type Tx = Transaction<Tables>
@@ -46,6 +48,7 @@ export async function askUndo(
     update catalog_import set undo_status = 'in_progress', undo_by = ${userId}, undo_asked_at = ${at},
       undo_ended_at = null, undo_changed = ${withChanged}, undo_failures = 0, touched_at = ${at}
     where account_id = ${accountId} and id = ${id} and changes_count > 0 and forgotten_at is null
+      and ended_at > ${daysBefore(at, importLimits.keptDays)}
       and status not in ('trying', 'tried', 'in_progress')
       and (undo_status is null or undo_status = 'error'
         or (undo_status = 'partly' and exists (select from catalog_import_change c
