@@ -32,7 +32,7 @@ export interface OpenUndo {
 
 /**
  * Asks for an import to be taken back; false where it has not ended, has written nothing, or where nothing is left to be
- * taken back. Asked again with what was changed since, it goes on with that.
+ * taken back. Asked again with what was changed since, it goes on with that, even while the rest is taken back.
  */
 export async function askUndo(
   tx: Tx,
@@ -51,6 +51,7 @@ export async function askUndo(
       and ended_at > ${daysBefore(at, importLimits.keptDays)}
       and status not in ('trying', 'tried', 'in_progress')
       and (undo_status is null or undo_status = 'error'
+        or (undo_status = 'in_progress' and ${withChanged} and not undo_changed)
         or (undo_status = 'partly' and exists (select from catalog_import_change c
           where c.account_id = ${accountId} and c.import_id = ${id}
             and (c.undo in ('used', 'misplaced') or (${withChanged} and c.undo = 'changed')))))
@@ -65,6 +66,18 @@ export async function askUndo(
     update catalog_import set left_count = left_count - (select count(*) from again)
     where account_id = ${accountId} and id = ${id}`.execute(tx)
   return true
+}
+
+/** Whether an import is being taken back as it is asked now, or was so by the same person: the answer was lost. */
+export async function isUndoneAs(
+  tx: Tx,
+  { accountId }: ImportScope,
+  { id, userId, withChanged }: { readonly id: string; readonly userId: string; readonly withChanged: boolean },
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from catalog_import where account_id = ${accountId} and id = ${id} and undo_changed = ${withChanged}
+      and (undo_status = 'in_progress' or (undo_status = 'done' and undo_by = ${userId}))`.execute(tx)
+  return rows.length > 0
 }
 
 /** An import that is being taken back, for this transaction alone; null where it is not so any more. */
