@@ -7,6 +7,7 @@ import { csvOf } from '#tests/support/csv-file.ts'
 import { createImportWorld, kinds, told, type ImportWorld } from '#tests/support/import-world.ts'
 import { countOf, phone, phones } from '#tests/support/phone-lines.ts'
 import { jobsOf } from '#tests/support/queued-job.ts'
+import { slowClock } from '#tests/support/slow-clock.ts'
 import type { TestSession } from '#tests/support/api.ts'
 
 let imports: ImportWorld
@@ -14,12 +15,6 @@ beforeAll(async () => {
   imports = await createImportWorld()
 })
 afterAll(() => imports.world.close())
-
-/** A clock whose every look costs ten seconds, so that a job hands on after one part. */
-function slowClock(): () => Date {
-  let ms = Date.now()
-  return () => new Date((ms += 10_000))
-}
 
 /** Lets one job work on one part. */
 async function workOnce(): Promise<void> {
@@ -128,6 +123,48 @@ describe('the queue', { timeout: 240_000 }, () => {
     }
     expect(await queued(2)).toEqual([1, 0])
     expect(await queued(2_001)).toEqual([0, 1])
+  })
+})
+
+describe('taking back', { timeout: 240_000 }, () => {
+  it('is told of what was changed since while it goes on, and does not drop that', async () => {
+    const count = 301
+    await imports.run(kinds.products, csvOf(phones('MEANWHILE', count)))
+    const { id } = await imports.run(kinds.products, csvOf(phones('MEANWHILE', count, { price_grade_a: '90.00' })))
+    await imports.world.change(
+      `update product_price x set price_cents = 9100 from product p where x.account_id = $1 and p.account_id = $1
+         and p.id = x.product_id and p.buyer_reference in ('MEANWHILE-0', 'MEANWHILE-300')`,
+    )
+    const ask = (withChanged: boolean) => imports.act(id, 'undo', { json: { withChanged } })
+    expect((await ask(false)).status).toBe(200)
+    await workOnce()
+    expect((await imports.read(id)).undo).toMatchObject({ status: 'in_progress', undone: 299, left: 1 })
+    expect((await ask(true)).body).toMatchObject({ undo: { status: 'in_progress', undone: 299, left: 0 } })
+    // The other choice is no longer what is done.
+    expect([(await ask(true)).status, (await ask(false)).code]).toEqual([200, 'IMPORT_NOT_UNDOABLE'])
+    await imports.work()
+    expect((await imports.read(id)).undo).toMatchObject({ status: 'done', undone: count, left: 0 })
+  })
+
+  it('comes again where a catalog is being published, and has not failed by that', async () => {
+    const { id } = await imports.run(kinds.products, csvOf(phones('BUSY', 2)))
+    const { owner, accountId } = imports.world
+    expect((await imports.act(id, 'undo', { json: {} })).status).toBe(200)
+    await owner.query(`update pgboss.job set state = 'completed' where name = 'catalog-import'`)
+    await owner.query('begin')
+    try {
+      await owner.query(`select pg_advisory_xact_lock(hashtextextended('counter catalog ' || $1, 0))`, [accountId])
+      await workOnce()
+    } finally {
+      await owner.query('rollback')
+    }
+    const failures = 'select undo_status, undo_failures from catalog_import where account_id = $1 and id = $2'
+    expect(await imports.values(failures, id)).toEqual([['in_progress', 0]])
+    expect((await jobsOf(owner, 'catalog-import', { accountId })).filter((state) => state === 'created')).toHaveLength(
+      1,
+    )
+    await imports.work()
+    expect((await imports.read(id)).undo).toMatchObject({ status: 'done', undone: 2 })
   })
 })
 

@@ -194,9 +194,10 @@ export async function isSameFile(
 }
 
 /** Lets a job work on the account's imports, with this transaction; one that waits already is brought forward. */
-export async function sendImportJob(tx: Tx, { accountId }: ImportScope): Promise<void> {
+export async function sendImportJob(tx: Tx, { accountId }: ImportScope, waitMs = 0): Promise<void> {
   const data = JSON.stringify({ accountId })
-  await sql`select send_job_once('catalog-import', ${data}::jsonb, interval '0')`.execute(tx)
+  const wait = sql`make_interval(secs => ${waitMs / 1_000})`
+  await sql`select send_job_once('catalog-import', ${data}::jsonb, ${wait})`.execute(tx)
 }
 
 /** An import that is worked on. */

@@ -1,5 +1,4 @@
 import { sql, type Transaction } from 'kysely'
-import { lockCounterCatalog } from '#api/db/lock-counter-catalog.ts'
 import type { Tables } from '#api/db/tables.ts'
 import {
   leftOutcomes,
@@ -176,17 +175,13 @@ export async function usedProducts(
   return idsOf(rows)
 }
 
-/**
- * Which of some products a catalog names that devices of stores may still sell by. No catalog is published until the
- * transaction ends, so that none comes to name what it deletes.
- */
+/** Which of some products a catalog names that devices of stores may still sell by. */
 export async function soldInStores(
   tx: Tx,
   { accountId }: ImportScope,
   ids: readonly string[],
 ): Promise<ReadonlySet<string>> {
   if (ids.length === 0) return new Set()
-  await lockCounterCatalog(tx, accountId)
   const { rows } = await sql<{ id: string }>`
     select distinct k.id from counter_catalog_part p cross join lateral jsonb_object_keys(p.products) as k (id)
     where p.account_id = ${accountId} and p.products ?| ${ids}::text[] and k.id = any (${ids})`.execute(tx)
