@@ -1,7 +1,7 @@
 import type { ImportPlan } from './plan-import.ts'
 
 /** An import of an account; the id alone says nothing, because clients give it. */
-export interface PlanKey {
+interface PlanKey {
   readonly accountId: string
   readonly id: string
 }

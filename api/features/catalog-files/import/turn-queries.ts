@@ -164,7 +164,7 @@ export async function unworkedTrials(database: Database, since: Date, limit: num
   return rows
 }
 
-/** Forgets what a user has tried and not started, but for the last files; one that is started meanwhile stays. */
+/** Forgets what a user has tried and not started, but for the last files; one that is being started stays. */
 export async function forgetTried(tx: Tx, { accountId }: ImportScope, userId: string): Promise<void> {
   await sql`
     delete from catalog_import where account_id = ${accountId} and status = 'tried' and id in (
