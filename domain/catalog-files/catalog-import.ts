@@ -48,6 +48,8 @@ export const importLimits = {
   waiting: 20,
   /** Days after its end in which an import can be taken back, and its file be downloaded. */
   keptDays: 90,
+  /** Days in which a file that was tried waits for a person to start it. */
+  triedDays: 1,
   /** Files that a user has tried and not started; the oldest ones are forgotten. */
   tried: 10,
   /** Files of so many lines pass longer ones that run or wait. */

@@ -65,10 +65,10 @@ describe('a file of the catalog (IO-21, IO-24, IO-26)', () => {
     expect(pieces).toEqual([])
     await world.owner.query(
       `insert into export_part (account_id, export_id, number, bytes)
-       select $1, $2, n, convert_to('line ' || n || E'\r\n', 'UTF8') from generate_series(3, 80) n`,
+       select $1, $2, n, convert_to('line ' || n || E'\r\n', 'UTF8') from generate_series(3, 160) n`,
       [world.accountId, id],
     )
-    await world.owner.query(`update export_job set entries_count = 160000, parts_count = 80 where id = $1`, [id])
+    await world.owner.query(`update export_job set entries_count = 160000, parts_count = 160 where id = $1`, [id])
     const large = (await world.read('products', id)).body
     expect(large.pieces).toEqual([1, 2].map((piece) => url?.replace('.csv', `-${piece}.csv`)))
     const texts = await Promise.all(large.pieces.map(async (piece) => (await world.fileOf(piece)).text))
@@ -77,7 +77,7 @@ describe('a file of the catalog (IO-21, IO-24, IO-26)', () => {
     const lines = texts.map((text) => text.split('\r\n').slice(1, -1))
     const whole = (await world.fileOf(url)).text.split('\r\n').slice(1, -1)
     expect(lines.flat()).toEqual(whole)
-    expect(lines[1]).toEqual(Array.from({ length: 9 }, (_, at) => `line ${72 + at}`))
+    expect(lines[1]).toEqual(Array.from({ length: 9 }, (_, at) => `line ${152 + at}`))
     expect((await world.fileOf(large.pieces[0]!.replace('-1.csv', '-3.csv'))).response.status).toBe(404)
   })
 

@@ -1,4 +1,5 @@
 // @module-tag slow
+import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { startApi, type ApiProcess } from '#tests/support/api-process.ts'
 import { csvOf } from '#tests/support/csv-file.ts'
@@ -17,9 +18,11 @@ afterAll(async () => {
 })
 
 const count = 1_700
-const fileOf = (prefix: string) =>
+/** Half of what a job works before it hands on, and more. */
+const holdMs = 3_500
+const fileOf = (prefix: string, lines = count) =>
   csvOf(
-    Array.from({ length: count }, (_, at) => ({
+    Array.from({ length: lines }, (_, at) => ({
       label: `${prefix} ${at}`,
       buyer_reference: `${prefix}-${at}`,
       main_category: 'smartphones',
@@ -34,37 +37,57 @@ const written = async (prefix: string) =>
     `${prefix}-%`,
   )
 
-let isHeld = false
-
-/**
- * Holds whichever transaction writes a product or deletes it, until it is released: the server is killed in the middle
- * of the part that the product is in, however quick the machine is.
- */
-async function hold(act: 'insert' | 'delete', reference: string): Promise<void> {
-  const { owner } = imports.world
-  const row = act === 'insert' ? 'new' : 'old'
-  await owner.query(`select pg_advisory_lock(27)`)
-  isHeld = true
-  await owner.query(`
-    create or replace function held_part() returns trigger language plpgsql as $$ begin
-      if ${row}.buyer_reference = '${reference}' then perform pg_advisory_xact_lock(27); end if;
-      return ${row};
-    end $$;
-    create trigger held_part before ${act} on product for each row execute function held_part()`)
+/** Where a transaction is held: as it writes or deletes a row of a table that has a reference. */
+interface Hold {
+  readonly act: 'insert' | 'delete'
+  readonly table: 'product' | 'catalog_import_change'
+  readonly reference: string
 }
 
-async function untilHeld(): Promise<void> {
-  const waiting = `select from pg_locks where locktype = 'advisory' and not granted and objid = 27`
+/** Locks of the holds in hand, by their places. */
+let held: readonly (Hold & { readonly lock: number })[] = []
+
+/**
+ * Holds whichever transactions come to some rows, until they are released: the server is killed in the middle of the
+ * part that the row is in, however quick the machine is.
+ */
+async function hold(...holds: readonly Hold[]): Promise<void> {
+  const { owner } = imports.world
+  for (const [at, each] of holds.entries()) {
+    const { act, table, reference } = each
+    const lock = 27 + at
+    const row = act === 'insert' ? 'new' : 'old'
+    const column = table === 'product' ? 'buyer_reference' : 'reference'
+    await owner.query(`select pg_advisory_lock(${lock})`)
+    held = [...held, { ...each, lock }]
+    await owner.query(`
+      create or replace function held_part_${lock}() returns trigger language plpgsql as $$ begin
+        if ${row}.${column} = '${reference}' then perform pg_advisory_xact_lock(${lock}); end if;
+        return ${row};
+      end $$;
+      create trigger held_part_${lock} before ${act} on ${table} for each row execute function held_part_${lock}()`)
+  }
+}
+
+async function untilHeld(lock = 27): Promise<void> {
+  const waiting = `select from pg_locks where locktype = 'advisory' and not granted and objid = ${lock}
+    and database = (select oid from pg_database where datname = current_database())`
   await expect
     .poll(async () => (await imports.world.owner.query(waiting)).rowCount, { timeout: 120_000, interval: 100 })
     .toBe(1)
 }
 
+/** Lets what waits at a hold go on. */
+async function letGo(lock: number): Promise<void> {
+  // Of one that was let go before the database only warns.
+  await imports.world.owner.query(`select pg_advisory_unlock(${lock})`)
+}
+
 async function release(): Promise<void> {
-  if (!isHeld) return
-  isHeld = false
-  await imports.world.owner.query(`select pg_advisory_unlock(27)`)
-  await imports.world.owner.query(`drop trigger held_part on product`)
+  const former = held
+  held = []
+  for (const { lock } of former) await letGo(lock)
+  for (const { table, lock } of former) await imports.world.owner.query(`drop trigger held_part_${lock} on ${table}`)
 }
 
 /** Kills the server, and lets another one take up the imports at once: that they have rested is not waited for. */
@@ -85,7 +108,7 @@ async function ended(id: string): Promise<void> {
 describe.skipIf(process.env.TEST_POSTGRES_BIN)('an import under a server that is killed', { timeout: 300_000 }, () => {
   it.each([0, 700, 1_699])('while it writes line %i is written once and counted right by the next', async (at) => {
     const prefix = `KILLED${at}`
-    await hold('insert', `${prefix}-${at}`)
+    await hold({ act: 'insert', table: 'product', reference: `${prefix}-${at}` })
     const id = await imports.take(kinds.products, fileOf(prefix))
     await untilHeld()
     // What is counted is written, and nothing else: whole parts of 500.
@@ -98,11 +121,45 @@ describe.skipIf(process.env.TEST_POSTGRES_BIN)('an import under a server that is
     expect(await written(prefix)).toEqual([[count, count]])
   })
 
+  it('between a part and the note of it has not written the part', async () => {
+    await hold({ act: 'insert', table: 'catalog_import_change', reference: 'NOTED-700' })
+    const id = await imports.take(kinds.products, fileOf('NOTED'))
+    await untilHeld()
+    expect((await imports.read(id)).lines_done).toBe(500)
+    expect(await written('NOTED')).toEqual([[500, 500]])
+    await killAndStart()
+    await ended(id)
+    expect(told(await imports.read(id))).toEqual({ status: 'success', counts: [count, count, 0, 0], ignored: [] })
+    expect(await written('NOTED')).toEqual([[count, count]])
+  })
+
+  it('after a job has handed a long file on to the next is written once and counted right', async () => {
+    const long = 2_100
+    await hold(
+      { act: 'insert', table: 'product', reference: 'HANDED-700' },
+      { act: 'insert', table: 'product', reference: 'HANDED-1200' },
+      { act: 'insert', table: 'product', reference: 'HANDED-2099' },
+    )
+    const id = await imports.take(kinds.products, fileOf('HANDED', long))
+    // Two holds together are longer than a job works before it hands on, and each is shorter than a lock is waited for.
+    for (const lock of [27, 28]) {
+      await untilHeld(lock)
+      await pause(holdMs)
+      await letGo(lock)
+    }
+    await untilHeld(29)
+    expect((await imports.read(id)).lines_done).toBe(2_000)
+    await killAndStart()
+    await ended(id)
+    expect(told(await imports.read(id))).toEqual({ status: 'success', counts: [long, long, 0, 0], ignored: [] })
+    expect(await written('HANDED')).toEqual([[long, long]])
+  })
+
   it.each([1_699, 700, 0])('while it takes line %i back is taken back whole by the next', async (at) => {
     const prefix = `BACK${at}`
     const id = await imports.take(kinds.products, fileOf(prefix))
     await ended(id)
-    await hold('delete', `${prefix}-${at}`)
+    await hold({ act: 'delete', table: 'product', reference: `${prefix}-${at}` })
     expect((await imports.act(id, 'undo', { json: {} })).status).toBe(200)
     await untilHeld()
     const undone = (await imports.read(id)).undo?.undone ?? 0

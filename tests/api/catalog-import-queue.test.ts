@@ -1,11 +1,14 @@
 // @module-tag slow
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '#api/db/new-id.ts'
+import { createImportJobs } from '#api/features/catalog-files/import/import-jobs.ts'
 import { runImports } from '#api/features/catalog-files/import/run-imports.ts'
 import { csvOf } from '#tests/support/csv-file.ts'
 import { createImportWorld, kinds, told, type ImportWorld } from '#tests/support/import-world.ts'
 import { countOf, phone, phones } from '#tests/support/phone-lines.ts'
 import { jobsOf } from '#tests/support/queued-job.ts'
+import { slowClock } from '#tests/support/slow-clock.ts'
+import type { TestSession } from '#tests/support/api.ts'
 
 let imports: ImportWorld
 beforeAll(async () => {
@@ -13,11 +16,9 @@ beforeAll(async () => {
 })
 afterAll(() => imports.world.close())
 
-/** Lets one job work, whose every look at the clock costs ten seconds, so that it hands on after one part. */
+/** Lets one job work on one part. */
 async function workOnce(): Promise<void> {
-  let ms = Date.now()
-  const slow = () => new Date((ms += 10_000))
-  await runImports({ database: imports.world.api.db, now: slow }, { accountId: imports.world.accountId })
+  await runImports({ database: imports.world.api.db, now: slowClock() }, { accountId: imports.world.accountId })
 }
 
 describe('the queue', { timeout: 240_000 }, () => {
@@ -79,6 +80,37 @@ describe('the queue', { timeout: 240_000 }, () => {
     expect(await countOf(imports, 'STOP')).toBe(0)
   })
 
+  it('writes the file of each account, whatever id another has given its own', async () => {
+    const { api, owner, accountId } = imports.world
+    const otherId = api.accounts.other.id
+    await owner.query(
+      `insert into category (account_id, id, identifier, name, position) values ($1, $2, 'smartphones', 'Phones', 0)`,
+      [otherId, newId()],
+    )
+    const id = newId()
+    const send = async (as: TestSession, account: string, prefix: string) =>
+      (
+        await as.request(`/api/accounts/${account}/imports?${kinds.products}&file_name=f.csv&id=${id}`, {
+          method: 'POST',
+          body: csvOf(phones(prefix, 510)),
+          headers: { 'content-type': 'text/csv' },
+        })
+      ).status
+    const other = await api.signIn('manager@other.example')
+    expect([await send(imports.manager, accountId, 'MINE'), await send(other, otherId, 'THEIRS')]).toEqual([200, 200])
+    const [jobs] = createImportJobs({ database: api.db, now: slowClock() })
+    // One part of each in turn, by one process.
+    for (let turn = 0; turn < 2; turn++) for (const each of [accountId, otherId]) await jobs.run({ accountId: each })
+    const { rows } = await owner.query<Record<string, unknown>>(
+      `select account_id, split_part(buyer_reference, '-', 1) as prefix, count(*)::int as count from product
+       where buyer_reference like 'MINE-%' or buyer_reference like 'THEIRS-%' group by 1, 2 order by 2`,
+    )
+    expect(rows).toEqual([
+      { account_id: accountId, prefix: 'MINE', count: 510 },
+      { account_id: otherId, prefix: 'THEIRS', count: 510 },
+    ])
+  })
+
   it('tries long files apart from short ones', async () => {
     const queued = async (count: number) => {
       const file = csvOf(phones('APART', count))
@@ -91,6 +123,48 @@ describe('the queue', { timeout: 240_000 }, () => {
     }
     expect(await queued(2)).toEqual([1, 0])
     expect(await queued(2_001)).toEqual([0, 1])
+  })
+})
+
+describe('taking back', { timeout: 240_000 }, () => {
+  it('is told of what was changed since while it goes on, and does not drop that', async () => {
+    const count = 301
+    await imports.run(kinds.products, csvOf(phones('MEANWHILE', count)))
+    const { id } = await imports.run(kinds.products, csvOf(phones('MEANWHILE', count, { price_grade_a: '90.00' })))
+    await imports.world.change(
+      `update product_price x set price_cents = 9100 from product p where x.account_id = $1 and p.account_id = $1
+         and p.id = x.product_id and p.buyer_reference in ('MEANWHILE-0', 'MEANWHILE-300')`,
+    )
+    const ask = (withChanged: boolean) => imports.act(id, 'undo', { json: { withChanged } })
+    expect((await ask(false)).status).toBe(200)
+    await workOnce()
+    expect((await imports.read(id)).undo).toMatchObject({ status: 'in_progress', undone: 299, left: 1 })
+    expect((await ask(true)).body).toMatchObject({ undo: { status: 'in_progress', undone: 299, left: 0 } })
+    // The other choice is no longer what is done.
+    expect([(await ask(true)).status, (await ask(false)).code]).toEqual([200, 'IMPORT_NOT_UNDOABLE'])
+    await imports.work()
+    expect((await imports.read(id)).undo).toMatchObject({ status: 'done', undone: count, left: 0 })
+  })
+
+  it('comes again where a catalog is being published, and has not failed by that', async () => {
+    const { id } = await imports.run(kinds.products, csvOf(phones('BUSY', 2)))
+    const { owner, accountId } = imports.world
+    expect((await imports.act(id, 'undo', { json: {} })).status).toBe(200)
+    await owner.query(`update pgboss.job set state = 'completed' where name = 'catalog-import'`)
+    await owner.query('begin')
+    try {
+      await owner.query(`select pg_advisory_xact_lock(hashtextextended('counter catalog ' || $1, 0))`, [accountId])
+      await workOnce()
+    } finally {
+      await owner.query('rollback')
+    }
+    const failures = 'select undo_status, undo_failures from catalog_import where account_id = $1 and id = $2'
+    expect(await imports.values(failures, id)).toEqual([['in_progress', 0]])
+    expect((await jobsOf(owner, 'catalog-import', { accountId })).filter((state) => state === 'created')).toHaveLength(
+      1,
+    )
+    await imports.work()
+    expect((await imports.read(id)).undo).toMatchObject({ status: 'done', undone: 2 })
   })
 })
 

@@ -5,6 +5,7 @@ import { tryImport } from '#api/features/catalog-files/import/try-import.ts'
 import { spreadBounds } from '#domain/catalog-files/import-trial.ts'
 import { csvOf } from '#tests/support/csv-file.ts'
 import { createImportWorld, kinds, told, type ImportWorld } from '#tests/support/import-world.ts'
+import { countLockWaiters } from '#tests/support/lock-waiters.ts'
 import { countOf, phone, phones } from '#tests/support/phone-lines.ts'
 import { jobsOf } from '#tests/support/queued-job.ts'
 
@@ -278,10 +279,95 @@ describe('what is kept of files', { timeout: 240_000 }, () => {
     expect(await imports.values(left, id)).toEqual([[0]])
   })
 
+  it('goes by so many changes in a round, and nothing is taken back or started of what goes', async () => {
+    const long = await imports.run(kinds.products, csvOf([phone('ROUND-0')]))
+    const tried = await imports.attempt(kinds.products, csvOf([phone('ROUND-1')]))
+    const { change, owner } = imports.world
+    for (const id of [long.id, tried.id])
+      await change(
+        `insert into catalog_import_change (account_id, import_id, place, line, thing_id, outcome, name, before, after,
+           fields, rises, falls)
+         select $1, $2, n, n + 2, gen_random_uuid(), 'inserted', 'Phone', '{}', '{}', '{}', false, false
+         from generate_series(1, 6000) n`,
+        id,
+      )
+    await change(
+      `update catalog_import set created_at = created_at - interval '91 days', ended_at = ended_at - interval '91 days'
+       where account_id = $1 and id = any ($2)`,
+      [long.id, tried.id],
+    )
+    const left = async (id: string) =>
+      (
+        await imports.values(
+          'select count(*)::int from catalog_import_change where account_id = $1 and import_id = $2',
+          id,
+        )
+      )[0]?.[0]
+    await sweepAt(new Date())
+    expect([await left(long.id), await left(tried.id)]).toEqual([1_001, 1_001])
+    expect((await imports.act(long.id, 'undo', { json: {} })).code).toBe('IMPORT_NOT_UNDOABLE')
+    expect((await imports.act(tried.id, 'start')).code).toBe('IMPORT_NOT_TRIED')
+    await sweepAt(new Date())
+    expect([await left(long.id), await left(tried.id)]).toEqual([0, 0])
+    expect(await imports.read(long.id)).toMatchObject({ has_file: false, forgotten_at: expect.any(String) })
+    expect((await imports.ask(`/${tried.id}`)).status).toBe(404)
+    // What had neither a file nor changes is kept until no day.
+    const bare = await imports.run(kinds.products, csvOf([phone('ROUND-0')]))
+    expect(bare.kept_until).toEqual(expect.any(String))
+    await owner.query('update catalog_import set file = null where id = $1', [bare.id])
+    expect((await imports.read(bare.id)).kept_until).toBeNull()
+  })
+
+  it('keeps no import from being taken up where it cannot go', async () => {
+    const old = await imports.run(kinds.products, csvOf([phone('STUCK-0')]))
+    await imports.world.change(
+      `update catalog_import set ended_at = ended_at - interval '91 days' where account_id = $1 and id = $2`,
+      old.id,
+    )
+    const waiting = await imports.take(kinds.products, csvOf([phone('STUCK-1')]))
+    const { owner, accountId } = imports.world
+    await owner.query(`update pgboss.job set state = 'completed' where name = 'catalog-import'`)
+    await imports.world.change(
+      `update catalog_import set touched_at = now() - interval '1 minute' where account_id = $1 and id = $2`,
+      waiting,
+    )
+    await owner.query(`create function break_it() returns trigger language plpgsql as $$ begin raise 'broken'; end $$`)
+    await owner.query(
+      'create trigger break_it before delete on catalog_import_change for each row execute function break_it()',
+    )
+    try {
+      await expect(sweepAt(new Date())).rejects.toThrow('broken')
+    } finally {
+      await owner.query('drop trigger break_it on catalog_import_change')
+      await owner.query('drop function break_it()')
+    }
+    expect((await jobsOf(owner, 'catalog-import', { accountId })).filter((state) => state === 'created')).toHaveLength(
+      1,
+    )
+    await imports.work()
+    expect((await imports.read(waiting)).status).toBe('success')
+  })
+
   it('is of a user the last ten that were tried and not started', async () => {
     const ids: string[] = []
     for (let at = 0; at < 12; at++) ids.push((await imports.attempt(kinds.products, csvOf([phone(`MANY-${at}`)]))).id)
     const statuses = await Promise.all(ids.map(async (id) => (await imports.ask(`/${id}`)).status))
     expect(statuses).toEqual([404, 404, ...Array.from({ length: 10 }, () => 200)])
+    // The one that would be forgotten next is being started, and stays.
+    const { owner, accountId } = imports.world
+    await owner.query('begin')
+    let sent: ReturnType<typeof imports.ask>
+    try {
+      await owner.query(`update catalog_import set status = 'in_progress' where account_id = $1 and id = $2`, [
+        accountId,
+        ids[2],
+      ])
+      sent = imports.ask(`?${kinds.products}&file_name=f.csv&try=true`, { file: csvOf([phone('MANY-12')]) })
+      await expect.poll(() => countLockWaiters(owner), { timeout: 60_000 }).toBe(1)
+    } finally {
+      await owner.query('commit')
+    }
+    expect((await sent).status).toBe(200)
+    expect(await imports.read(ids[2]!)).toMatchObject({ status: 'in_progress' })
   })
 })

@@ -151,6 +151,29 @@ describe('the options of a category', () => {
     expect((await offered('&country=DE')).map(({ type }) => type)).toEqual(['web_drop'])
   })
 
+  it('are none of which the rule and the circuit have no country in common', async () => {
+    const set = async (rule: readonly string[], circuit: readonly string[]) => {
+      await change(
+        'update dispatch_circuit_rule set eligible_countries = $3 where account_id = $1 and circuit_id = $2',
+        ids.post,
+        rule,
+      )
+      await change('update circuit set eligible_countries = $3 where account_id = $1 and id = $2', ids.post, circuit)
+    }
+    const before = await world.change(
+      'select eligible_countries from circuit where account_id = $1 and id = $2',
+      ids.post,
+    )
+    const [was] = (before as { readonly rows: readonly { readonly eligible_countries: readonly string[] }[] }).rows
+    await set(['FR'], ['BE'])
+    const apart = await offered()
+    await set(['FR', 'BE'], ['BE', 'DE'])
+    const common = await offered()
+    await set([], was?.eligible_countries ?? [])
+    expect(apart.map(({ type }) => type)).toEqual(['web_drop'])
+    expect(common.find(({ id }) => id === ids.post)?.eligibleCountries).toEqual(['BE'])
+  })
+
   it('of a drop need a store that takes the category', async () => {
     const set = (status: string) =>
       change('update circuit set status = $3 where account_id = $1 and id = $2', ids.store, status)

@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import { readProductEntries } from '#api/db/product-entries.ts'
 import type { Tables } from '#api/db/tables.ts'
+import { partLimits } from '#domain/catalog-files/export-pieces.ts'
 import { inTreeOrder } from '#domain/catalog/category-tree.ts'
 import type { CatalogContent } from '#domain/catalog-files/catalog-csv.ts'
 import type { AnswerEntry, CatalogEntries, CategoryEntry, ProductEntry } from '#domain/catalog-files/catalog-lines.ts'
@@ -12,10 +13,7 @@ interface Scope {
   readonly accountId: string
 }
 
-/** Products of a part. */
-const productPart = 1000
-/** Questions of a part; each has some answers, with long texts. */
-const questionPart = 100
+const { products: productPart, questions: questionPart } = partLimits
 
 /** Reads what a file holds in parts, in the order of its lines. */
 export const readContent: {

@@ -63,6 +63,7 @@ export async function askExport(
 /** How an export stands: with its file, waited for, or given up. */
 export interface ExportStatus {
   readonly id: string
+  readonly content: CatalogContent
   readonly fileName: string | null
   readonly entriesCount: number | null
   readonly partsCount: number | null
@@ -75,7 +76,7 @@ export interface ExportStatus {
 /** How an export of a content stands; null where the account has none of this id. */
 export async function readExport(tx: Tx, { accountId, exportId }: ExportScope, content: CatalogContent) {
   const { rows } = await sql<ExportStatus>`
-    select e.id, e.file_name as "fileName", e.entries_count as "entriesCount",
+    select e.id, e.content, e.file_name as "fileName", e.entries_count as "entriesCount",
       e.parts_count as "partsCount", case when e.finished_at is null then '[]' else coalesce((
         select json_agg(json_build_object('number', p.number, 'bytes', octet_length(p.bytes)) order by p.number)
         from export_part p where p.account_id = e.account_id and p.export_id = e.id), '[]') end as parts, exists (

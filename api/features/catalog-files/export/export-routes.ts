@@ -132,8 +132,8 @@ function hasWorkbook({ entriesCount }: queries.ExportStatus): boolean {
   return (entriesCount ?? 0) <= mostWorkbookLines
 }
 
-function pieces({ entriesCount, parts }: queries.ExportStatus) {
-  return piecesOf(entriesCount ?? 0, parts)
+function pieces({ content, entriesCount, parts }: queries.ExportStatus) {
+  return piecesOf(content, entriesCount ?? 0, parts)
 }
 
 /** What the pieces are called of a file that an import does not take whole. */

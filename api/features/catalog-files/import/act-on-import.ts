@@ -7,7 +7,7 @@ import type { ImportAnswer } from '#sync/calls/catalog-import.ts'
 import type { ImportRouteDeps } from './import-routes.ts'
 import * as queries from './import-queries.ts'
 import { cancelImport, startTried } from './turn-queries.ts'
-import { askUndo } from './undo-queries.ts'
+import { askUndo, isUndoneAs } from './undo-queries.ts'
 
 /** What a person does with an import that is there. */
 export interface ImportAct {
@@ -19,8 +19,7 @@ export interface ImportAct {
   readonly buyer: queries.ImportBuyer | null
 }
 
-/** Starts, cancels or takes back an import; answers how it stands then. Asked again, a start changes
- * nothing, and neither does taking back that goes on. */
+/** Starts, cancels or takes back an import; answers how it stands then. Asked again for the same, it changes nothing. */
 export async function actOn(
   { database, now }: ImportRouteDeps,
   caller: Pick<Session, 'accountId' | 'userId'>,
@@ -38,11 +37,16 @@ export async function actOn(
       if ((await queries.countWaiting(tx, caller, buyer)) >= importLimits.waiting)
         return refuse('IMPORT_TOO_MANY_WAITING', { details: { most: importLimits.waiting } })
       await startTried(tx, caller, asked)
-    } else if (!(await askUndo(tx, caller, { ...asked, withChanged })))
+    } else if (
+      !(await askUndo(tx, caller, { ...asked, withChanged })) &&
       // Its answer was lost.
-      return found.undo?.status === 'in_progress' ? succeed(found) : refuse('IMPORT_NOT_UNDOABLE')
+      !(await isUndoneAs(tx, caller, { ...asked, withChanged }))
+    )
+      return refuse('IMPORT_NOT_UNDOABLE')
     await queries.sendImportJob(tx, caller)
     const present = await queries.readImport(tx, caller, id, buyer)
-    return present === null ? refuse('REQUEST_NOT_FOUND') : succeed(present)
+    if (present === null) return refuse('REQUEST_NOT_FOUND')
+    // The day is over in which it could be started.
+    return present.status === 'tried' ? refuse('IMPORT_NOT_TRIED') : succeed(present)
   })
 }

@@ -94,7 +94,7 @@ const answers = (ignoredShown: number) => sql`
     case when s.id is not null then json_build_object('id', s.id, 'common_name', s.name) end as source_account,
     ${named('u')} as created_by, ${named('c')} as cancelled_by, i.file is not null as has_file, i.trial,
     i.lines_differing, i.changes_count, i.forgotten_at,
-    case when i.forgotten_at is null then i.ended_at + make_interval(days => ${importLimits.keptDays}) end as kept_until,
+    case when i.forgotten_at is null and (i.file is not null or i.changes_count > 0) then i.ended_at + make_interval(days => ${importLimits.keptDays}) end as kept_until,
     case when i.status = 'in_progress' and i.started_at is null then (select count(*)::int from catalog_import o
       where o.account_id = i.account_id and o.status = 'in_progress' and o.id <> i.id
         and (o.lines_found > ${importLimits.smallLines}, o.queued_at, o.id)
@@ -194,9 +194,10 @@ export async function isSameFile(
 }
 
 /** Lets a job work on the account's imports, with this transaction; one that waits already is brought forward. */
-export async function sendImportJob(tx: Tx, { accountId }: ImportScope): Promise<void> {
+export async function sendImportJob(tx: Tx, { accountId }: ImportScope, waitMs = 0): Promise<void> {
   const data = JSON.stringify({ accountId })
-  await sql`select send_job_once('catalog-import', ${data}::jsonb, interval '0')`.execute(tx)
+  const wait = sql`make_interval(secs => ${waitMs / 1_000})`
+  await sql`select send_job_once('catalog-import', ${data}::jsonb, ${wait})`.execute(tx)
 }
 
 /** An import that is worked on. */

@@ -5,6 +5,7 @@ import type { Clock } from '#api/http/clock.ts'
 import { noteUndoFailure } from './undo-queries.ts'
 import { undoPart } from './undo-part.ts'
 import * as queries from './import-queries.ts'
+import { keepPlans, type KeptPlans } from './kept-plans.ts'
 import { planImport, type ImportKind, type ImportPlan } from './plan-import.ts'
 import { nextTurn, type ImportTurn } from './turn-queries.ts'
 import { writeNext } from './write-next.ts'
@@ -19,11 +20,6 @@ export interface ImportJobDeps {
 const longestMs = 6_000
 /** Tries in a row after which a file is given up. */
 const mostFailures = 5
-/** Files that a process keeps in memory: jobs hand on while they are written, and short ones go past long ones. */
-const plansKept = 2
-
-/** Files that are being written, by the ids of their imports; the same id has the same file. */
-export type KeptPlans = Map<string, ImportPlan>
 
 /**
  * Works on the imports of an account part by part: each part is one transaction that also notes how far the import is,
@@ -34,16 +30,17 @@ export type KeptPlans = Map<string, ImportPlan>
 export async function runImports(
   deps: ImportJobDeps,
   scope: queries.ImportScope,
-  plans: KeptPlans = new Map(),
+  plans: KeptPlans = keepPlans(2),
 ): Promise<void> {
   const { database, now } = deps
   const endMs = now().getTime() + longestMs
   for (;;) {
     const next = await inAccount(database, scope.accountId, (tx) => nextTurn(tx, scope), { readOnly: true })
-    if (next === null) return plans.clear()
+    if (next === null) return plans.dropAll(scope.accountId)
     try {
       if (!(await workOn(deps, scope, next, plans))) return
     } catch (error) {
+      plans.drop({ accountId: scope.accountId, id: next.id })
       const note = next.isUndo ? noteUndoFailure : queries.noteFailure
       await inAccount(database, scope.accountId, (tx) =>
         note(tx, scope, { id: next.id, at: now(), most: mostFailures }),
@@ -65,16 +62,15 @@ async function workOn(
   plans: KeptPlans,
 ): Promise<boolean> {
   if (next.isUndo) return undoPart(deps, scope, next)
-  let plan = plans.get(next.id)
+  const key = { accountId: scope.accountId, id: next.id }
+  let plan = plans.get(key)
   if (plan === undefined) {
     plan = await readPlan(deps, scope, next)
-    const [oldest] = plans.keys()
-    if (plans.size === plansKept && oldest !== undefined) plans.delete(oldest)
-    plans.set(next.id, plan)
+    plans.put(key, plan)
   }
   const written = await writeNext(deps, scope, { id: next.id, file: plan })
   // Nothing of a file stays in memory once it is written.
-  if (written !== 'on') plans.delete(next.id)
+  if (written !== 'on') plans.drop(key)
   return written !== 'taken'
 }
 

@@ -89,7 +89,10 @@ export async function noteTrialFailure(
   return rows[0]?.ended === false
 }
 
-/** Puts what was tried behind the others of the account; false where it is not so any more. */
+/** A moment so many days before another. */
+export const daysBefore = (at: Date, days: number): Date => new Date(at.getTime() - days * 86_400_000)
+
+/** Puts what was tried behind the others of the account; false where it is not so any more, or its day is over. */
 export async function startTried(
   tx: Tx,
   { accountId }: ImportScope,
@@ -113,6 +116,7 @@ export async function startTried(
     .where('account_id', '=', accountId)
     .where('id', '=', id)
     .where('status', '=', 'tried')
+    .where('created_at', '>', daysBefore(at, importLimits.triedDays))
     .executeTakeFirst()
   if (numUpdatedRows === 0n) return false
   // The lines are decided again when they are written, and refused again where they still are wrong.
@@ -160,23 +164,23 @@ export async function unworkedTrials(database: Database, since: Date, limit: num
   return rows
 }
 
-/** Forgets what a user has tried and not started, but for the last files. */
+/** Forgets what a user has tried and not started, but for the last files; one that is being started stays. */
 export async function forgetTried(tx: Tx, { accountId }: ImportScope, userId: string): Promise<void> {
   await sql`
-    delete from catalog_import where account_id = ${accountId} and id in (
+    delete from catalog_import where account_id = ${accountId} and status = 'tried' and id in (
       select id from catalog_import where account_id = ${accountId} and status = 'tried' and created_by = ${userId}
       order by created_at desc, id desc offset ${importLimits.tried - 1})`.execute(tx)
 }
 
-/** Imports whose files and changes are deleted in one round. */
-const forgottenAtOnce = 5
+/** Changes that are deleted in one round. */
+const forgottenAtOnce = 5_000
 
-/** Deletes the files and the changes of imports of every account that have ended before a moment. */
+/** Deletes some of the changes of imports of every account that have ended before a moment; the file with the last. */
 export async function forgetImports(database: Database, before: Date, at: Date): Promise<void> {
   await sql`select forget_imports(${before}, ${at}, ${forgottenAtOnce})`.execute(database.app)
 }
 
-/** Forgets the trials of every account that nobody has started since a moment. */
+/** Forgets some of the trials of every account that nobody has started since a moment. */
 export async function sweepTrials(database: Database, before: Date): Promise<void> {
   await sql`select sweep_trials(${before})`.execute(database.app)
 }

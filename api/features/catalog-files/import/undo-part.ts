@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely'
 import { boughtIds } from '#api/db/bought-products.ts'
 import { inAccount } from '#api/db/in-account.ts'
+import { tryCounterCatalog } from '#api/db/lock-counter-catalog.ts'
 import { loadProducts, writeProducts } from '#api/db/product-records.ts'
 import type { Tables } from '#api/db/tables.ts'
 import type { StoredProduct } from '#domain/catalog/product.schema.ts'
@@ -17,7 +18,7 @@ import {
 } from '#domain/catalog-files/import-changes.ts'
 import { categoryRefusal } from '#domain/catalog-files/import-categories.ts'
 import { loadTree, writeCategories } from './category-write-queries.ts'
-import { claimRun, type ImportScope } from './import-queries.ts'
+import { claimRun, sendImportJob, touchImports, type ImportScope } from './import-queries.ts'
 import { loadQuestions, writeQuestions } from './question-write-queries.ts'
 import type { ImportJobDeps } from './run-imports.ts'
 import type { ImportTurn } from './turn-queries.ts'
@@ -28,9 +29,14 @@ type Tx = Transaction<Tables>
 /** Things taken back in one transaction: a long one holds back what devices are told. */
 const atOnce: Readonly<Record<CatalogContent, number>> = { products: 300, categories: 50, diagnostic: 50 }
 
+/** After how long a part comes again that found a catalog being published. */
+const publishMs = 2_000
+
+const isNew = ({ outcome }: Pick<queries.ChangeToUndo, 'outcome'>): boolean => outcome === 'inserted'
+
 /**
  * Takes back the next part of an import, from its end: what was there before stands again, and what was new is deleted.
- * A thing is taken back whole or left whole. False where another process has the turn.
+ * A thing is taken back whole or left whole. False where another process has the turn, or publishes a catalog.
  */
 export async function undoPart(
   { database, now }: ImportJobDeps,
@@ -44,6 +50,13 @@ export async function undoPart(
     if (open === null) return true
     const limit = atOnce[content]
     const changes = await queries.changesToUndo(tx, scope, { id, limit })
+    // No catalog is published until the transaction ends, so that none comes to name what it deletes. Publishing a large
+    // one takes longer than a lock is waited for, and is no fault of the import.
+    if (content === 'products' && changes.some(isNew) && !(await tryCounterCatalog(tx, scope.accountId))) {
+      await touchImports(tx, scope, now())
+      await sendImportJob(tx, scope, publishMs)
+      return false
+    }
     const undone = await undoers[content](tx, scope, { ...open, changes })
     await queries.noteUndone(tx, scope, { id, undone, isEnd: changes.length < limit, at: now() })
     return true
@@ -73,9 +86,9 @@ function isChanged(
 async function undoProducts(tx: Tx, scope: ImportScope, work: UndoWork): Promise<readonly queries.Undone[]> {
   const ids = [...new Set(work.changes.map(({ thingId }) => thingId))]
   const loaded = await loadProducts(tx, scope, { ids, references: [], gtins: [] })
-  const isNew = new Set(work.changes.filter(({ outcome }) => outcome === 'inserted').map(({ thingId }) => thingId))
-  const used = await queries.usedProducts(tx, scope, [...isNew])
-  const sold = await queries.soldInStores(tx, scope, [...isNew])
+  const newIds = [...new Set(work.changes.filter(isNew).map(({ thingId }) => thingId))]
+  const used = await queries.usedProducts(tx, scope, newIds)
+  const sold = await queries.soldInStores(tx, scope, newIds)
   const own = work.buyer === null ? null : await boughtIds(tx, { ...scope, ...work.buyer }, ids)
   const active = await queries.activeCategories(tx, scope, [
     ...work.changes.flatMap(({ before }) => placesIn(before)),

@@ -1,5 +1,4 @@
 import { sql, type Transaction } from 'kysely'
-import { lockCounterCatalog } from '#api/db/lock-counter-catalog.ts'
 import type { Tables } from '#api/db/tables.ts'
 import {
   leftOutcomes,
@@ -7,6 +6,8 @@ import {
   type ChangedValues,
   type UndoOutcome,
 } from '#domain/catalog-files/import-changes.ts'
+import { importLimits } from '#domain/catalog-files/catalog-import.ts'
+import { daysBefore } from './turn-queries.ts'
 import type { ImportBuyer, ImportScope } from './import-queries.ts'
 
 type Tx = Transaction<Tables>
@@ -30,7 +31,7 @@ export interface OpenUndo {
 
 /**
  * Asks for an import to be taken back; false where it has not ended, has written nothing, or where nothing is left to be
- * taken back. Asked again with what was changed since, it goes on with that.
+ * taken back. Asked again with what was changed since, it goes on with that, even while the rest is taken back.
  */
 export async function askUndo(
   tx: Tx,
@@ -46,8 +47,10 @@ export async function askUndo(
     update catalog_import set undo_status = 'in_progress', undo_by = ${userId}, undo_asked_at = ${at},
       undo_ended_at = null, undo_changed = ${withChanged}, undo_failures = 0, touched_at = ${at}
     where account_id = ${accountId} and id = ${id} and changes_count > 0 and forgotten_at is null
+      and ended_at > ${daysBefore(at, importLimits.keptDays)}
       and status not in ('trying', 'tried', 'in_progress')
       and (undo_status is null or undo_status = 'error'
+        or (undo_status = 'in_progress' and ${withChanged} and not undo_changed)
         or (undo_status = 'partly' and exists (select from catalog_import_change c
           where c.account_id = ${accountId} and c.import_id = ${id}
             and (c.undo in ('used', 'misplaced') or (${withChanged} and c.undo = 'changed')))))
@@ -62,6 +65,18 @@ export async function askUndo(
     update catalog_import set left_count = left_count - (select count(*) from again)
     where account_id = ${accountId} and id = ${id}`.execute(tx)
   return true
+}
+
+/** Whether an import is being taken back as it is asked now, or was so by the same person: the answer was lost. */
+export async function isUndoneAs(
+  tx: Tx,
+  { accountId }: ImportScope,
+  { id, userId, withChanged }: { readonly id: string; readonly userId: string; readonly withChanged: boolean },
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from catalog_import where account_id = ${accountId} and id = ${id} and undo_changed = ${withChanged}
+      and (undo_status = 'in_progress' or (undo_status = 'done' and undo_by = ${userId}))`.execute(tx)
+  return rows.length > 0
 }
 
 /** An import that is being taken back, for this transaction alone; null where it is not so any more. */
@@ -160,17 +175,13 @@ export async function usedProducts(
   return idsOf(rows)
 }
 
-/**
- * Which of some products a catalog names that devices of stores may still sell by. No catalog is published until the
- * transaction ends, so that none comes to name what it deletes.
- */
+/** Which of some products a catalog names that devices of stores may still sell by. */
 export async function soldInStores(
   tx: Tx,
   { accountId }: ImportScope,
   ids: readonly string[],
 ): Promise<ReadonlySet<string>> {
   if (ids.length === 0) return new Set()
-  await lockCounterCatalog(tx, accountId)
   const { rows } = await sql<{ id: string }>`
     select distinct k.id from counter_catalog_part p cross join lateral jsonb_object_keys(p.products) as k (id)
     where p.account_id = ${accountId} and p.products ?| ${ids}::text[] and k.id = any (${ids})`.execute(tx)

@@ -59,6 +59,8 @@ export async function readOptions(
       join dispatch_circuit_rule r on r.account_id = rc.account_id and r.id = rc.rule_id and r.status = 'enabled'
       join circuit c on c.account_id = r.account_id and c.id = r.circuit_id and c.status = 'enabled'
       where ${eligible('r.eligible_countries')} and ${eligible('c.eligible_countries')}
+        -- Without a country in common it is open to none, which no list says: an empty one is open to all.
+        and (r.eligible_countries = '{}' or c.eligible_countries = '{}' or r.eligible_countries && c.eligible_countries)
       order by c.id, array_position(place.path, rc.category_id) desc, r.id
     )
     select exists (select 1 from place) as "categoryKnown",
