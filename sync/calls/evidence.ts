@@ -17,6 +17,8 @@ export const announcedPhoto = z.strictObject({
   sizeBytes: z.int().min(1).max(maxPhotoBytes),
   type: z.enum(photoTypes),
   takenAt: z.iso.datetime(),
+  /** Who took it, where that is not who sends it. */
+  takenBy: z.guid().toLowerCase().optional(),
 })
 /** What a device says of a photo before its bytes. */
 export type AnnouncedPhoto = z.output<typeof announcedPhoto>

@@ -273,6 +273,23 @@ describe('a photo', () => {
     expect((await append(colleague, id, 10, picture.subarray(10))).body).toMatchObject({ complete: true })
   })
 
+  it('is of who took it on the device, although a colleague sends it, and of the sender where that is not so', async () => {
+    const [shared, ids] = [newId(), [newId(), newId()]]
+    const author = await deviceOf('warehouse_operator', shared)
+    const takenBy = author.session.user.id
+    const colleague = await deviceOf('second_operator@retailer.example', shared)
+    expect((await announce(colleague, ids[0]!, picture, { takenBy })).status).toBe(200)
+    const stranger = await deviceOf('second_operator@retailer.example')
+    expect((await announce(stranger, ids[1]!, picture, { takenBy })).status).toBe(200)
+    const { rows } = await owner.query<{ user_id: string }>(
+      'select user_id from evidence_photo where id = any ($1::uuid[]) order by array_position($1::uuid[], id)',
+      [ids],
+    )
+    expect(rows.map(({ user_id: userId }) => userId)).toEqual([takenBy, stranger.session.user.id])
+    // The author goes on with it on whichever device, as after the device has got another identity.
+    expect((await announce(await deviceOf('warehouse_operator'), ids[0]!, picture)).status).toBe(200)
+  })
+
   it('is taken of items of the account alone, and only from who may test', async () => {
     expect((await announce(operator, newId(), picture, { itemId: newId() })).status).toBe(404)
     const seller = await deviceOf('store_seller')

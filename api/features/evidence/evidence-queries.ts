@@ -58,7 +58,7 @@ export async function announcePhoto(
   tx: Tx,
   { accountId, userId, deviceId }: Pick<Grant, 'accountId' | 'userId' | 'deviceId'>,
   photoId: string,
-  { itemId, questionId, sha256, sizeBytes, type, takenAt }: AnnouncedPhoto,
+  { itemId, questionId, sha256, sizeBytes, type, takenAt, takenBy = userId }: AnnouncedPhoto,
 ): Promise<boolean> {
   const item = await tx
     .selectFrom('item')
@@ -67,6 +67,8 @@ export async function announcePhoto(
     .where('id', '=', itemId)
     .executeTakeFirst()
   if (item === undefined) return false
+  // A colleague's token sends it: whose it is counts as far as its device has been the author's, too.
+  const isAuthor = takenBy === userId || (await hasWorkedOn(tx, { accountId, userId: takenBy, deviceId }))
   await tx
     .insertInto('evidence_photo')
     .values({
@@ -74,7 +76,7 @@ export async function announcePhoto(
       id: photoId,
       item_id: itemId,
       question_id: questionId,
-      user_id: userId,
+      user_id: isAuthor ? takenBy : userId,
       device_id: deviceId,
       sha256: Buffer.from(sha256, 'hex'),
       size_bytes: sizeBytes,
@@ -84,6 +86,19 @@ export async function announcePhoto(
     .onConflict((conflict) => conflict.columns(['account_id', 'id']).doNothing())
     .execute()
   return true
+}
+
+/** Whether a user of an account was ever signed in on a device of it, or has sent work from there. */
+async function hasWorkedOn(
+  tx: Tx,
+  { accountId, userId, deviceId }: Pick<Grant, 'accountId' | 'userId' | 'deviceId'>,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from device_grant where account_id = ${accountId} and user_id = ${userId} and device_id = ${deviceId}
+    union all
+    select 1 from sync_device where account_id = ${accountId} and user_id = ${userId} and device_id = ${deviceId}
+    limit 1`.execute(tx)
+  return rows.length > 0
 }
 
 /** How far a photo has come, locked until the transaction ends. */

@@ -34,12 +34,13 @@ export async function keepSessionByPin(open: OutboxDatabase, session: PinSession
 
 /**
  * Forgets it: the user has signed in with a password, or what stands for it. The session of an earlier sign-out, which the
- * PIN would bring back, goes too: role and place may have changed since.
+ * PIN would bring back, goes too: role and place may have changed since. Answers whether there may be copies behind a PIN.
  */
-export async function forgetSessionByPin(open: OutboxDatabase, userId: string): Promise<void> {
+export async function forgetSessionByPin(open: OutboxDatabase, userId: string): Promise<boolean> {
   if ((await readSessionByPin(open))?.userId === userId) await open.meta.delete(byPinKey)
   const pin = await open.device.get(pinRowOf(userId))
   if (pin !== undefined) await open.device.put({ ...pin, value: { ...(pin.value as object), session: null } })
+  return pin !== undefined
 }
 
 /** Whether a PIN has let a user in whose days are over now, asked inside a transaction. */

@@ -8,7 +8,7 @@ import { itemRow, uuid } from '#tests/support/rows.ts'
 import { storedText } from '#tests/support/stored-text.ts'
 import { isSomebodySignedIn, readSessionByPin } from './kept-session.ts'
 import { forgetPin, updateKnownUser, keepForPin, pinLabel, readPinHolders, tryPin } from './offline-pin.ts'
-import { pinDatabaseName } from './pin-copies.ts'
+import { holdsRows, pinDatabaseName } from './pin-copies.ts'
 
 const pin = '482137'
 const wrongPin = '905847'
@@ -96,6 +96,20 @@ describe('a sign-out with a PIN', () => {
     for (const word of [productLabel ?? '', imei ?? '', code, 'Operator 1', 'Zimmermann', pin]) {
       expect(text).not.toContain(word)
     }
+  })
+
+  it('keeps no copies that nothing opens any more, once its user has signed in with the server', async () => {
+    const { door } = await beginSignedOut()
+    expect(await holdsRows(door.ports, [pinDatabaseName])).toBe(true)
+    const grant = {
+      queue: `d|${userId}|rps`,
+      userId,
+      token: 't',
+      expiresAt: '2027-01-01T00:00:00Z',
+      lockKey: undefined,
+    }
+    await door.outbox.storeGrant(grant)
+    expect(await holdsRows(door.ports, [pinDatabaseName])).toBe(false)
   })
 
   it('keeps no key that script could read, and no wrong PIN opens what is kept', async () => {

@@ -33,6 +33,7 @@ async function backByPin() {
   expect(await storedText(device.indexedDB)).toContain(readable)
   return {
     device,
+    door,
     keep: (of: string, turn: number) => door.outbox.writing((open) => keepSession(open, { userId: of, turn, values })),
     begin: (storedTurn: number) => beginWithKept(door.outbox, door.ports, storedTurn),
     byPin: () => door.outbox.reach((open) => readSessionByPin(open)),
@@ -53,6 +54,13 @@ it('a start after these days finds nobody, by a later turn than local storage ha
   expect(await begin(12)).toEqual({ turn: 13, values: {} })
   expect(await byPin()).toBeUndefined()
   expect(await storedText(device.indexedDB)).not.toContain(readable)
+})
+
+it('a start that ends a PIN’s days goes on where the device does not let itself be emptied', async () => {
+  const { door, device } = await backByPin()
+  device.clockMs += 8 * dayMs
+  const refusing = (): Promise<never> => Promise.reject(new Error('the disk is busy'))
+  expect(await beginWithKept(door.outbox, door.ports, 12, refusing)).toEqual({ turn: 13, values: {} })
 })
 
 it('a start after a browser that was killed before its page had the session finds the device empty', async () => {

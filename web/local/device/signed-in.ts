@@ -22,6 +22,9 @@ export async function keepSignedIn(userId: string, session: KeptSession): Promis
   await withOutbox((outbox) => outbox.writing((open) => keepSession(open, { ...session, userId })))
 }
 
+/** How long a start waits for the device to be emptied, as a sign-out does, in milliseconds. */
+const longestEmptyMs = 10_000
+
 /**
  * What was kept last, `values` empty after a sign-out and where the user's grants no longer count; null on a device that
  * nobody has used yet.
@@ -29,7 +32,13 @@ export async function keepSignedIn(userId: string, session: KeptSession): Promis
 export async function readSignedIn(): Promise<KeptSession | null> {
   const names = (await indexedDB.databases()).map(({ name }) => name)
   if (!names.includes(databaseNames.outbox)) return null
-  return withOutbox((outbox, ports) => beginWithKept(outbox, ports, sessionNumber(openStorage())))
+  const empty = (): Promise<unknown> =>
+    Promise.race([
+      // With a database of its own, so that it goes on where the start does not wait any longer.
+      withOutbox((outbox, ports) => leaveNothing(outbox, ports, null)).catch(() => undefined),
+      new Promise((go) => setTimeout(go, longestEmptyMs)),
+    ])
+  return withOutbox((outbox, ports) => beginWithKept(outbox, ports, sessionNumber(openStorage()), empty))
 }
 
 /**
@@ -40,6 +49,7 @@ export async function beginWithKept(
   outbox: Outbox,
   ports: Pick<EnginePorts, 'indexedDB' | 'databaseNames' | 'nowMs' | 'runLocked'>,
   storedTurn: number,
+  empty: () => Promise<unknown> = () => leaveNothing(outbox, ports, null),
 ): Promise<KeptSession | null> {
   const end = (): Promise<boolean> =>
     outbox.writing(async (open) => {
@@ -49,7 +59,7 @@ export async function beginWithKept(
   // A sign-in of another tab that is just happening is none that a killed browser has left behind: it is waited for.
   const seemsOver = await outbox.reach((open) => isSessionByPinOver(open, ports.nowMs()))
   const isOver = seemsOver && (await ports.runLocked(pinSignInLock, end))
-  if (isOver) await leaveNothing(outbox, ports, null).catch(() => undefined)
+  if (isOver) await empty().catch(() => undefined)
   return outbox.reach(async (open) => {
     const row = await readKeptSession(open)
     if (row === undefined) return null

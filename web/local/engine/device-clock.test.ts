@@ -26,3 +26,22 @@ it('a clock that is a minute off, or an answer without a date, tells nobody to s
   await clock.fetch('/api/health')
   expect([clock.aheadMs(), wrongByMs(60_000), wrongByMs(undefined)]).toEqual([null, null, null])
 })
+
+it('a clock that is set after the answer is not known until the next one', async () => {
+  const twoDaysMs = 2 * 86_400_000
+  let [nowMs, steadyMs] = [served + twoDaysMs, 1000]
+  const answer = async () => new Response('{}', { headers: { date: new Date(served + steadyMs - 1000).toUTCString() } })
+  const clock = createDeviceClock(
+    answer,
+    () => nowMs,
+    () => steadyMs,
+  )
+  await clock.fetch('/api/health')
+  nowMs += 3_600_000
+  steadyMs += 3_600_000
+  expect(clock.aheadMs()).toBe(twoDaysMs)
+  nowMs -= twoDaysMs
+  expect(clock.aheadMs()).toBeNull()
+  await clock.fetch('/api/health')
+  expect(clock.aheadMs()).toBe(0)
+})

@@ -6,13 +6,20 @@ const longestAnswerMs = 30_000
 /** A clock whose distance from the server's is known from the answers that came. */
 export interface DeviceClock {
   readonly fetch: typeof fetch
-  /** By how much the device is ahead of the server, negative where it is behind; null before the first answer. */
+  /**
+   * By how much the device is ahead of the server, negative where it is behind; null before the first answer, and where the
+   * clock has been set since the last one.
+   */
   readonly aheadMs: () => number | null
 }
 
-/** Compares the clock with the date that each answer bears. */
-export function createDeviceClock(send: typeof fetch, nowMs: () => number): DeviceClock {
-  let aheadMs: number | null = null
+/** Compares the clock with the date that each answer bears; `steadyMs` goes on evenly when the clock is set. */
+export function createDeviceClock(
+  send: typeof fetch,
+  nowMs: () => number,
+  steadyMs: () => number = () => performance.now(),
+): DeviceClock {
+  let measured: { readonly aheadMs: number; readonly setMs: number } | null = null
   return {
     async fetch(...request) {
       const sentAtMs = nowMs()
@@ -21,10 +28,15 @@ export function createDeviceClock(send: typeof fetch, nowMs: () => number): Devi
       const serverAtMs = Date.parse(response.headers.get('date') ?? '')
       const tookMs = answeredAtMs - sentAtMs
       if (Number.isFinite(serverAtMs) && tookMs >= 0 && tookMs <= longestAnswerMs)
-        aheadMs = Math.round((sentAtMs + answeredAtMs) / 2 - serverAtMs)
+        measured = {
+          aheadMs: Math.round((sentAtMs + answeredAtMs) / 2 - serverAtMs),
+          setMs: answeredAtMs - steadyMs(),
+        }
       return response
     },
-    aheadMs: () => aheadMs,
+    // A device that has slept looks the same, as the steady time may rest meanwhile: the next answer tells.
+    aheadMs: () =>
+      measured === null || Math.abs(nowMs() - steadyMs() - measured.setMs) > clockToleranceMs ? null : measured.aheadMs,
   }
 }
 

@@ -12,10 +12,11 @@ import type { OutcomeMismatch } from './outcome-mismatch.ts'
 import { recordOutcomes } from './outbox-decisions.ts'
 import { forgetDecided } from './outbox-retention.ts'
 import { accountsWithNumbers, giveUpNumbers } from './number-blocks.ts'
-import { adopt, closeGaps, decidedBeyond, queuesOf, renumber, resend, takeFormerWork } from './outbox-places.ts'
+import { adopt, closeGaps, decidedBeyond, queuesOf, renumber, resend } from './outbox-places.ts'
+import { keepGrant, type NewGrant } from './keep-grant.ts'
 import type { EnginePorts } from '#web/local/engine/ports.ts'
-import { forgetSessionByPin, keepSignedOut } from '#web/local/device/kept-session.ts'
-import { decryptWork, takeWorkKey } from '#web/local/device/work-encryption.ts'
+import { keepSignedOut } from '#web/local/device/kept-session.ts'
+import { decryptWork } from '#web/local/device/work-encryption.ts'
 import { classifyStorageError, isStorageError, isWorthReopening } from '#web/local/device/storage-problem.ts'
 import type { StorageProblem } from '#web/local/device/storage-problem.ts'
 
@@ -112,15 +113,7 @@ export function createOutbox(ports: OutboxPorts) {
       writing(async (open) => void (await open.meta.put({ key, value }))),
 
     /** Keeps a token for the present device; waiting operations of its author may go again. */
-    storeGrant: async ({ lockKey, ...grant }: NewGrant): Promise<void> => {
-      await writing(async (open) => {
-        await takeFormerWork(open, grant.queue)
-        await open.grants.put({ ...grant, refused: false })
-        await forgetSessionByPin(open, grant.userId)
-      })
-      // Work is sent whatever becomes of the key, which opens what is encrypted and encrypts what is decided.
-      await takeWorkKey({ reach, writing }, grant.userId, lockKey, ports.nowMs()).catch(() => undefined)
-    },
+    storeGrant: (grant: NewGrant): Promise<void> => keepGrant({ reach, writing }, ports, grant),
 
     /** Forgets the tokens of a user, and that the user was signed in, by a turn of the session: what waits stays for them. */
     dropGrants: (userId: string, turn = 0): Promise<void> =>
@@ -298,11 +291,6 @@ export function createOutbox(ports: OutboxPorts) {
       return writing((open) => forgetDecided(open, beforeMs, ports.nowMs(), mark))
     },
   }
-}
-
-/** A token as it is kept, with the key of its user's decided work. */
-export interface NewGrant extends Omit<GrantRow, 'refused'> {
-  readonly lockKey?: string | undefined
 }
 
 /** What a pull asks the server about. */

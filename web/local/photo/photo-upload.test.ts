@@ -118,7 +118,14 @@ describe('photos', () => {
     await keep('p3', 'bert', 1_000, 'rivoli')
     await store.release(['p1', 'p2', 'p3'])
     grants = [{ ...grant('bert'), accountId: 'rivoli' }]
+    const authors: unknown[] = []
+    intercept = (_path, { method, body }, next) => {
+      if (method === 'POST') authors.push((JSON.parse(body as string) as { readonly takenBy?: string }).takenBy)
+      return next()
+    }
     await tab().run()
+    // The server hears whose it is, where another user sends it.
+    expect(authors).toEqual([undefined, 'anna'])
     expect(server.requests.filter((line) => line.startsWith('POST'))).toEqual([
       'POST p3  Bearer token-bert',
       'POST p1  Bearer token-bert',

@@ -109,7 +109,7 @@ export function createPhotoUpload(
     const bytes = await store.bytes(row.id)
     if (bytes === null) return refuse('PHOTO_TRUNCATED')
     const path = `/api/evidence/${row.id}`
-    let verdict = classify(await ask(ports, path, jsonRequest(announced(row), { token }), partTimeoutMs))
+    let verdict = classify(await ask(ports, path, jsonRequest(announced(row, isOwn), { token }), partTimeoutMs))
     for (;;) {
       if (verdict.kind === 'moved') verdict = { kind: 'state', state: { offset: verdict.offset, complete: false } }
       if (verdict.kind === 'state' && verdict.state.complete) {
@@ -188,8 +188,10 @@ function classify(raw: RawAnswer | null, sentOffset = -1): Verdict {
   return { kind: 'refused', code: failure.code }
 }
 
-function announced({ itemId, questionId, sha256, sizeBytes, type, takenAtMs }: PhotoRow): AnnouncedPhoto {
-  return { itemId, questionId, sha256, sizeBytes, type, takenAt: new Date(takenAtMs).toISOString() }
+function announced(row: PhotoRow, isOwn: boolean): AnnouncedPhoto {
+  const { itemId, questionId, sha256, sizeBytes, type, takenAtMs, userId } = row
+  const taken = { takenAt: new Date(takenAtMs).toISOString(), ...(isOwn ? {} : { takenBy: userId }) }
+  return { itemId, questionId, sha256, sizeBytes, type, ...taken }
 }
 
 function bytesRequest(part: ArrayBuffer, token: string) {

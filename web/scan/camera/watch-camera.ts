@@ -24,10 +24,28 @@ export function watchCamera(deps: WatchCameraDeps): () => void {
   let isStopped = false
   let frame = 0
   let isSecondLook = false
+  let seenAtSeconds: number | null = null
+  /** Whether the video's time tells frames apart: it has moved once. */
+  let isTelling = false
 
-  async function look(): Promise<void> {
+  /** A picture that stands still would confirm its own misread. */
+  function isSeenAlready(): boolean {
+    const { currentTime } = video
+    const isSame = currentTime === seenAtSeconds
+    if (seenAtSeconds !== null && !isSame) isTelling = true
+    seenAtSeconds = currentTime
+    return isSame && isTelling
+  }
+
+  const shows = (): boolean =>
+    !deps.isPaused() &&
+    !document.hidden &&
+    video.videoWidth > 0 &&
+    video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA
+
+  async function look(isNew: boolean): Promise<void> {
     if (isStopped) return
-    if (!deps.isPaused() && video.videoWidth > 0 && video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA) {
+    if (shows() && !(isSeenAlready() && !isNew)) {
       const purpose = deps.purpose()
       const reads = await decoder.read(video, frame, formatsFor(purpose))
       // What one way of looking has found, it finds again soonest: the next frame is searched the same way, once.
@@ -42,15 +60,17 @@ export function watchCamera(deps: WatchCameraDeps): () => void {
 
   function next(): void {
     if (isStopped) return
-    let hasLooked = false
-    const again = (): void => {
-      if (hasLooked) return
-      hasLooked = true
-      void look().catch(fail)
-    }
+    const again = (isNew: boolean): void => void look(isNew).catch(fail)
+    if (!('requestVideoFrameCallback' in video)) return void setTimeout(() => again(false), 60)
+    const told = video.requestVideoFrameCallback(() => {
+      clearTimeout(timer)
+      again(true)
+    })
     // Some browsers never say that a frame has come.
-    if ('requestVideoFrameCallback' in video) video.requestVideoFrameCallback(again)
-    setTimeout(again, 'requestVideoFrameCallback' in video ? longestFrameMs : 60)
+    const timer = setTimeout(() => {
+      video.cancelVideoFrameCallback(told)
+      again(false)
+    }, longestFrameMs)
   }
 
   // A frame that cannot be grabbed (the camera is just stopping) or read is skipped; a decoder that cannot start, or is

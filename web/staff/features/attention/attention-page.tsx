@@ -11,7 +11,7 @@ import type { Author } from '#web/local/outbox/outbox-database.ts'
 import { mayResolveFor, type TrayEntry as EngineEntry, type TrayGroup } from '#web/local/outbox/tray.ts'
 import { RowsSkeleton } from '#web/staff/ui/states.tsx'
 import { FloorLayout } from '#web/staff/ui/floor/floor-layout.tsx'
-import { meaningless } from '#web/scan/scanner-hub.ts'
+import { meaningless, passedOn } from '#web/scan/scanner-hub.ts'
 import { useScanner } from '#web/scan/use-scanner.ts'
 import { LettersContext, useLetters } from '#web/staff/ui/floor/use-letters.ts'
 import { FloorAction } from '#web/staff/ui/floor/floor-parts.tsx'
@@ -56,9 +56,14 @@ export function AttentionPage() {
   const together = settledTogether(entries).filter(({ opId }) => allOf.includes(opId))
   const letters = useLetters()
   const leave = (): void => (canGoBack ? history.back() : void navigate({ to: '/home' }))
+  // However long the reading takes, and where it fails, the page can be left.
   useScanner({
     purpose: 'check_in',
-    // A scan that comes before all is read waits for it.
+    onScan: ({ resolution: { command } }) => (command === 'CANCEL' || command === 'END' ? leave() : passedOn),
+  })
+  useScanner({
+    purpose: 'check_in',
+    // A product that is scanned before all is read waits for it.
     enabled: groups != null && photos != null && differing != null,
     onScan: ({ resolution }) => {
       const { command } = resolution

@@ -22,6 +22,9 @@ export function FailedLabel({ packageId }: { readonly packageId: string }) {
     queryKey,
     queryFn: ({ signal }) => http(readPackageLabelCall, { params, signal }),
     retry: false,
+    // The panel comes back with the next refusal, of which what was read before says nothing.
+    staleTime: 0,
+    gcTime: 0,
   })
   const order = useSingleMutation({
     mutationFn: (by: 'carrier' | 'program') => http(orderPackageLabelCall, { params, body: { by } }),
