@@ -7,6 +7,8 @@ import { SlowestFirst } from './tests/support/slowest-first.ts'
 
 const postgres = './tests/support/postgres-setup.ts'
 const patientWaits = './tests/support/patient-waits.ts'
+// As long as those, for a machine that stalls for seconds.
+const patientPolls = { poll: { timeout: 10_000 } }
 const clearScreens = './tests/support/clear-screens.ts'
 
 // A worker for each core, and two at least: the tests run beside a database. Files of a project that does not isolate
@@ -24,6 +26,7 @@ export default defineConfig({
           name: 'unit',
           environment: 'node',
           setupFiles: [patientWaits],
+          expect: patientPolls,
           testTimeout: 20_000,
           isolate: false,
           // What a file before has left going in a database in memory goes on by real turns of the event loop.
@@ -52,6 +55,7 @@ export default defineConfig({
           include: ['tests/api/**/*.test.ts'],
           globalSetup: [postgres],
           setupFiles: [patientWaits],
+          expect: patientPolls,
           testTimeout: 30_000,
           hookTimeout: 60_000,
           isolate: false,
@@ -89,6 +93,7 @@ export default defineConfig({
           name: 'browser',
           include: ['web/**/*.test.tsx'],
           setupFiles: [patientWaits, clearScreens],
+          expect: patientPolls,
           testTimeout: 30_000,
           isolate: false,
           api: { host: '127.0.0.1', port: 4360 },
