@@ -75,7 +75,7 @@ export interface QuotedLine {
 }
 
 /**
- * Holds the kept prices that lines name until the transaction ends, so that no other sale takes them meanwhile, and
+ * Holds the kept prices that lines name until the transaction ends, so that no other sale takes them, and
  * answers the line whose price is sold already, to another buyback or to an earlier line; null where each is free.
  * It comes before any lock of a buyback, and takes the prices in one order: sales of the same ones wait and never cross.
  */
