@@ -31,9 +31,6 @@ export interface JobRunner {
   standing(): TaskAnswer | null
 }
 
-/** Jobs of a queue that a process works on at once. */
-export const jobsAtOnce = 5
-
 const longestPauseMs = 60_000
 
 /** Creates a runner; any number of them share one database, and each job goes to one of them at a time. */
@@ -93,7 +90,7 @@ export function createJobRunner(deps: JobRunnerDeps): JobRunner {
     for (const { queue, run } of handlers) {
       await fresh.work(
         queue,
-        { batchSize: jobsAtOnce, pollingIntervalSeconds: 1, burstWhenBatchFull: true, perJobResults: true },
+        { batchSize: 5, pollingIntervalSeconds: 1, burstWhenBatchFull: true, perJobResults: true },
         (jobs) => Promise.all(jobs.map((job) => runOne(job, run))),
       )
     }

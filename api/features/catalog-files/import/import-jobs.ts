@@ -1,7 +1,6 @@
 import * as z from 'zod'
 import type { Logger } from 'pino'
 import { inAccount } from '#api/db/in-account.ts'
-import { jobsAtOnce } from '#api/jobs/job-runner.ts'
 import { importLimits } from '#domain/catalog-files/catalog-import.ts'
 import { sendImportJob, touchImports, unworkedImports } from './import-queries.ts'
 import { keepPlans } from './kept-plans.ts'
@@ -12,8 +11,8 @@ import { tryImport } from './try-import.ts'
 const scopeSchema = z.object({ accountId: z.guid() })
 const trialSchema = scopeSchema.extend({ importId: z.guid() })
 
-/** Files that a process keeps in memory: of each account that it works on at once, and a short one that goes past. */
-const plansKept = jobsAtOnce + 1
+/** Files that a process keeps in memory: of the five accounts that the runner works on at once, and one that goes past. */
+const plansKept = 6
 
 /** The queues of imports and what works on them. Trials of long files have a queue of their own. */
 export function createImportJobs(deps: ImportJobDeps) {
