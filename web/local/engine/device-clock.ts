@@ -34,7 +34,7 @@ export function createDeviceClock(
         }
       return response
     },
-    // A device that has slept looks the same, as the steady time may rest meanwhile: the next answer tells.
+    // A device that has slept looks the same, as the steady time may rest then: the next answer tells.
     aheadMs: () =>
       measured === null || Math.abs(nowMs() - steadyMs() - measured.setMs) > clockToleranceMs ? null : measured.aheadMs,
   }

@@ -31,7 +31,7 @@ export const restMs = 60_000
 /** Where endOverduePin asks. */
 interface PinPlace {
   readonly isOver: (userId: string) => Promise<boolean>
-  /** Whether keys, touches or writes of the last minute say that somebody works here. */
+  /** Whether keys, touches or writes of the last minute say that work goes on here. */
   readonly isAtWork: () => boolean
 }
 

@@ -36,7 +36,7 @@ const refused = (number: number, reason: string) => ({
 })
 
 /** The tray of a device with refusals; of those that are tried again, one is refused once more. */
-async function open(groups: readonly object[], differing: readonly object[] = []) {
+async function open(groups: readonly object[], differing: readonly object[] | Promise<never> = []) {
   const { hub, scan } = scannedInto()
   const retry = vi.fn(async (opId: string) =>
     opId === 'op2' ? { captured: false, code: 'ITEM_STATUS_NOT_ELIGIBLE' } : { captured: true },
@@ -103,6 +103,15 @@ it('the tray is opened by letters, which stand in its buttons, and by the code o
   await vi.waitFor(() => expect(sheet()).toBe(''))
   scan(codeOf(4))
   await vi.waitFor(() => expect(sheet()).toContain('2000 0004'))
+})
+
+it('the page is left by a scan while it still reads what it is to show', async () => {
+  const { button, scan, path } = await open(one, new Promise<never>(() => undefined))
+  await vi.waitFor(() => expect(button('Back')).toBeDefined())
+  expect(button('Settle all')).toBeUndefined()
+  expect(path()).toBe('/warehouse/attention')
+  scan('RPR:CANCEL')
+  await vi.waitFor(() => expect(path()).toBe('/home'))
 })
 
 it('a letter asks for CONFIRM where what it does cannot be taken back', async () => {
