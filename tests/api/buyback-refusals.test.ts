@@ -210,18 +210,18 @@ describe('a buyback is refused (PUB-31 to PUB-35)', () => {
   })
 
   it('with every fault of the form, by the keys of its messages', async () => {
-    const customer = { ...customerForm, clientLastname: 'M', clientEmail: 'anna', clientPhone: '12' }
+    const customer = { ...customerForm, clientLastname: '', clientEmail: 'anna', clientPhone: '12' }
     const refused = await create(saleOf(world, 'web_post', { customer, bank: { iban: 'FR76', accountHolder: '' } }))
     expect(refused.body).toMatchObject({
       code: 'CUSTOMER_INVALID',
       field: 'clientLastname',
       details: {
         faults: [
-          { field: 'clientLastname', error: 'between', min: 2, max: 255 },
+          { field: 'clientLastname', error: 'requiredBetween', min: 1, max: 255 },
           { field: 'clientEmail', error: 'emailInvalid' },
           { field: 'clientPhone', error: 'phoneInvalid' },
           { field: 'iban', error: 'ibanInvalid' },
-          { field: 'accountHolder', error: 'requiredBetween', min: 2, max: 70 },
+          { field: 'accountHolder', error: 'requiredBetween', min: 1, max: 70 },
         ],
       },
     })

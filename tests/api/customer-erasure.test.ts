@@ -39,7 +39,10 @@ const traces = [
   '0698765432',
   'Houblonnières',
   'Glycine',
-  '59280',
+  // Five digits alone stand in many a row of bytes by chance: as a column, as JSON, and before the town.
+  ',59280,',
+  '"59280"',
+  '59280 Arment',
   'Armentières',
   '19ZK86420',
   'Dunkerque',

@@ -12,6 +12,7 @@ const callers = ['warehouse_manager', 'admin', 'buyer_manager'] as const
 let api: TestApi
 const sessions = new Map<string, TestSession>()
 const importId = newId()
+const buyersImportId = newId()
 
 beforeAll(async () => {
   api = await createTestApi()
@@ -21,8 +22,10 @@ beforeAll(async () => {
   await owner.query(`set app.system = 'on'`)
   await owner.query(
     `insert into catalog_import (account_id, id, content, strategy, file_name, file, lines_found, queued_at, touched_at,
-       created_at) values ($1, $2, 'products', 'generic', 'products.csv', '', 1, now(), now(), now())`,
-    [api.accounts.retailer.id, importId],
+       created_at, buyer_account_id, buyer_organization_id) values
+       ($1, $2, 'products', 'generic', 'products.csv', '', 1, now(), now(), now(), null, null),
+       ($1, $3, 'products', 'recommerce', 'prices.csv', '', 1, now(), now(), now(), $4, $5)`,
+    [api.accounts.retailer.id, importId, buyersImportId, api.accounts.buyer.id, api.accounts.buyer.organizationId],
   )
   await owner.end()
 })
@@ -50,6 +53,7 @@ async function ask({ spec }: DeclaredRoute, query: string) {
   // Lists below an id are those of an account, or of an import of one.
   const path = spec.path
     .replace('{accountId}/imports/{id}', `${api.accounts.retailer.id}/imports/${importId}`)
+    .replace('own-prices/imports/{id}', `own-prices/imports/${buyersImportId}`)
     .replace('{id}', api.accounts.retailer.id)
   const response = await sessions.get(holder ?? 'admin')!.request(`${path}?${query}${needed[spec.path] ?? ''}`)
   const body = (await response.json()) as Record<string, unknown>

@@ -183,7 +183,7 @@ describe('a database from before absorbed payments', () => {
     (
       await owner.query<{ line: string; cents: number }>(
         `select concat(e.kind, ' ', e.ledger) as line, e.amount_cents as cents from ledger_entry e
-         join payment p on p.id = e.payment_id where p.buyback_id = $1 order by e.id`,
+         join payment p on p.id = e.payment_id where p.buyback_id = $1 order by e.posted_at, e.amount_cents desc`,
         [buybacks.get(name)],
       )
     ).rows.map(({ line, cents }) => [line, cents] as const)

@@ -183,6 +183,7 @@ describe('refurbishment', () => {
         id: step,
         name: 'Battery',
         description: null,
+        managerCancels: false,
         stockId: floor.shelf,
         costs: [{ warehouseId: warehouseA, costCents: 2_500 }],
       },
