@@ -19,7 +19,7 @@ describe('a payee', () => {
     ['in whatever order the holder was written', { accountHolder: 'Щербаков юрий' }, 'Yuriy Shcherbakov'],
     ['without a holder, too', { accountHolder: null }, 'Yuriy Shcherbakov'],
     ['by the holder, where that is Latin', { accountHolder: 'Anna Łoś' }, 'Anna Los'],
-    ['never by the spelling of somebody else', { accountHolder: 'Анна Иванова' }, 'left out: no_latin_name'],
+    ['never by another person’s spelling', { accountHolder: 'Анна Иванова' }, 'left out: no_latin_name'],
     ['not without any spelling', { latinName: null }, 'left out: no_latin_name'],
     ['not in part', { name: '李 Martin', accountHolder: null, latinName: null }, 'left out: no_latin_name'],
     ['not by signs', { accountHolder: '***', latinName: null }, 'left out: no_latin_name'],

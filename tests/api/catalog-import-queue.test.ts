@@ -129,11 +129,11 @@ describe('the queue', { timeout: 240_000 }, () => {
 describe('taking back', { timeout: 240_000 }, () => {
   it('is told of what was changed since while it goes on, and does not drop that', async () => {
     const count = 301
-    await imports.run(kinds.products, csvOf(phones('MEANWHILE', count)))
-    const { id } = await imports.run(kinds.products, csvOf(phones('MEANWHILE', count, { price_grade_a: '90.00' })))
+    await imports.run(kinds.products, csvOf(phones('WAITING', count)))
+    const { id } = await imports.run(kinds.products, csvOf(phones('WAITING', count, { price_grade_a: '90.00' })))
     await imports.world.change(
       `update product_price x set price_cents = 9100 from product p where x.account_id = $1 and p.account_id = $1
-         and p.id = x.product_id and p.buyer_reference in ('MEANWHILE-0', 'MEANWHILE-300')`,
+         and p.id = x.product_id and p.buyer_reference in ('WAITING-0', 'WAITING-300')`,
     )
     const ask = (withChanged: boolean) => imports.act(id, 'undo', { json: { withChanged } })
     expect((await ask(false)).status).toBe(200)

@@ -166,7 +166,7 @@ describe('an import that is taken back', { timeout: 240_000 }, () => {
     expect(await countOf('USED')).toBe(1)
   })
 
-  it('is in no catalog of the stores that is published meanwhile', async () => {
+  it('is in no catalog of the stores that is published at the same time', async () => {
     await imports.run(kinds.products, csvOf([phone('KEPT-0', { status: 'published' })]))
     const { id } = await imports.run(kinds.products, csvOf([phone('RACE-0', { status: 'published' })]))
     const [[gone] = []] = await imports.values(

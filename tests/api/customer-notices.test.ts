@@ -72,7 +72,7 @@ describe('a customer is told of each step, once', () => {
     expect(await mailNotices()).toBe(0)
   })
 
-  it('of nothing that was taken back meanwhile', async () => {
+  it('of nothing that was taken back before the mail', async () => {
     const { id } = await world.buyback()
     await moveItem(id, 'item_awaiting_compliancy_tests')
     await moveItem(id, 'item_in_transit')
