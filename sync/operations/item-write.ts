@@ -68,9 +68,11 @@ function lastOf({ op, item, isUndoable }: ItemUpdate, before: ItemFacts, changed
 
 /**
  * Whether an operation was captured before its author could know what the item is now: on an earlier version of it, or,
- * where the device did not know the item, beside the same action of another user.
+ * where the device did not know the item, beside the same action of another user. An item in short does not say who did
+ * what, so that a device cannot tell it from an effect of the operation itself; the server has every item in full.
  */
 export function wasCapturedUnaware(op: Operation, item: ItemRow): boolean {
+  if (item.level === 'slim') return false
   if (op.basedOn > 0) return op.basedOn < item.version
   return item.last?.type === op.type && item.last.actor !== op.actor
 }

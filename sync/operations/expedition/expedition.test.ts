@@ -17,6 +17,7 @@ import {
   warehouse,
 } from '#tests/support/floor-world.ts'
 import { createMemoryRecords } from '../../memory-records.ts'
+import { replay } from '../../replica/replay.ts'
 import { runOperation } from '../../run-operation.ts'
 
 const dayMs = 86_400_000
@@ -86,6 +87,16 @@ describe('a package', () => {
     expect(run(loaded, [open(), put(1), put(2), theirs, other]).codes.at(-1)).toBe('PACKAGE_CLOSED')
     const aware = { ...close([1, 2], { number: packageNumber(6) }), basedOn: 9 }
     expect(run(loaded, [open(), put(1), put(2), theirs, aware]).codes.at(-1)).toBe('PACKAGE_CLOSED')
+  })
+
+  it('takes no second effect of a closing on a device that has it back before its answer, with its items in short', () => {
+    const mine = close([1, 2])
+    const { records } = run(loaded, [open(), put(1), put(2), mine])
+    const items = [1, 2].map((n) => ({ ...records.item(id(n))!, level: 'slim' as const, last: null, facts: null }))
+    const copy = { ...loaded, items, packages: [records.package(box)!] }
+    const pending = { op: { ...mine, basedOn: 2 }, order: 4, actor: context.actor, outcome: null }
+    const shown = replay({ config, ...copy }, [{ ...pending, settled: false, covered: false }])
+    expect(shown.item(id(1))).toMatchObject({ status: 'item_in_transit', version: items[0]!.version })
   })
 
   it.each([
