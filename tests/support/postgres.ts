@@ -1,5 +1,14 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { chmodSync, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type pg from 'pg'
@@ -133,13 +142,7 @@ interface Throwaway {
 
 async function startThrowaway(memory: string | null): Promise<Throwaway> {
   for (const place of [tmpdir(), memoryFolder]) sweep(place)
-  const folder = mkdtempSync(path.join(memory ?? tmpdir(), folderPrefix))
-  // PostgreSQL never runs as root: its account has to pass this folder.
-  chmodSync(folder, 0o755)
-  writeFileSync(
-    path.join(folder, 'owner.json'),
-    JSON.stringify({ pid: process.pid, startTime: startTimeOf(process.pid) }),
-  )
+  const folder = makeFolder(memory ?? tmpdir())
   const bin = process.env.TEST_POSTGRES_BIN
   const postgres = await startPostgres({
     folder,
@@ -154,6 +157,20 @@ async function startThrowaway(memory: string | null): Promise<Throwaway> {
       rmSync(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** A folder that names its process from the first moment that `sweep` sees it: a run that starts beside removes any other. */
+function makeFolder(place: string): string {
+  const draft = mkdtempSync(path.join(place, `new-${folderPrefix}`))
+  // PostgreSQL never runs as root: its account has to pass this folder.
+  chmodSync(draft, 0o755)
+  writeFileSync(
+    path.join(draft, 'owner.json'),
+    JSON.stringify({ pid: process.pid, startTime: startTimeOf(process.pid) }),
+  )
+  const folder = path.join(place, `${folderPrefix}${path.basename(draft).slice(`new-${folderPrefix}`.length)}`)
+  renameSync(draft, folder)
+  return folder
 }
 
 // A killed test run leaves its server behind; the next one ends it.
