@@ -21,8 +21,10 @@ export function copyRelease(): AppRelease {
   return {
     folder,
     deploy(label) {
-      rewriteFiles(folder, newNames(folder), (text) => text.replaceAll(current, label))
-      stampDocument(folder)
+      const names = newNames(folder)
+      const rewrite = rewriter(names, (text) => text.replaceAll(current, label))
+      rewriteFiles(folder, names, rewrite)
+      writeWorker(folder, rewrite)
       current = label
     },
     remove: () => rmSync(folder, { recursive: true, force: true }),
@@ -35,27 +37,38 @@ function newNames(folder: string): ReadonlyMap<string, string> {
   return new Map(names.map((name) => [name, name.replace(/(\.\w+)$/, 'n$1')]))
 }
 
-function rewriteFiles(folder: string, names: ReadonlyMap<string, string>, relabel: (text: string) => string): void {
+function rewriter(names: ReadonlyMap<string, string>, relabel: (text: string) => string): (text: string) => string {
   const anyName = new RegExp([...names.keys()].map((name) => name.replaceAll('.', '\\.')).join('|'), 'g')
+  return (text) => relabel(text.replace(anyName, (name) => names.get(name) ?? name))
+}
+
+function rewriteFiles(folder: string, names: ReadonlyMap<string, string>, rewrite: (text: string) => string): void {
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     if (!/\.(js|css|html|json)$/.test(entry.name)) continue
     const file = path.join(entry.parentPath, entry.name)
-    writeFileSync(file, relabel(readFileSync(file, 'utf8').replace(anyName, (name) => names.get(name) ?? name)))
+    if (file !== workerOf(folder)) writeFileSync(file, rewrite(readFileSync(file, 'utf8')))
   }
   for (const [from, to] of names) renameSync(path.join(folder, 'assets', from), path.join(folder, 'assets', to))
 }
 
-// The document keeps its name, so the service worker's list holds a hash of what is in it.
-function stampDocument(folder: string): void {
+// The document keeps its name, so the service worker's list holds a hash of what is in it. The worker is replaced last and
+// at once: a browser that asks for it between two writes would keep the former document as the new release's.
+function writeWorker(folder: string, rewrite: (text: string) => string): void {
   const revision = createHash('md5')
     .update(readFileSync(path.join(folder, 'staff', 'index.html')))
     .digest('hex')
-  const worker = path.join(folder, 'sw.js')
-  const before = readFileSync(worker, 'utf8')
+  const worker = workerOf(folder)
+  const before = rewrite(readFileSync(worker, 'utf8'))
   const after = before.replace(
     /"revision":"\w+","url":"staff\/index\.html"/,
     `"revision":"${revision}","url":"staff/index.html"`,
   )
   if (after === before) throw new Error('the service worker does not list the staff document')
-  writeFileSync(worker, after)
+  const next = `${worker}.next`
+  writeFileSync(next, after)
+  renameSync(next, worker)
+}
+
+function workerOf(folder: string): string {
+  return path.join(folder, 'sw.js')
 }
