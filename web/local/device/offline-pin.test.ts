@@ -73,6 +73,22 @@ describe('the PIN of a device', () => {
     expect(await engine.lines('l')).toMatchObject([{ code: itemRow(1).code }])
   })
 
+  it('shows what was decided after its copy was kept, however long ago that was captured', async () => {
+    const { device, engine, attempt, door } = await begin()
+    device.offline = true
+    await scan(engine, 1)
+    await keepForPin(door.outbox, door.ports, userId, values)
+    device.offline = false
+    await engine.sync()
+    await leave(engine, 1)
+    device.clockMs += 2 * dayMs
+    device.offline = true
+    await attempt(pin)
+    await engine.signIn(operator(1))
+    expect(await engine.accounting()).toMatchObject({ pending: 0, applied: 1 })
+    expect(await statusOf(engine, 1)).toBe(inStock)
+  })
+
   it('keeps its user signed in through a killed browser, and no longer than its days', async () => {
     const { device, attempt, door } = await beginSignedOut()
     const isIn = () => door.outbox.reach((open) => isSomebodySignedIn(open, device.clockMs))

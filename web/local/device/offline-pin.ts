@@ -293,9 +293,9 @@ async function open(
   })
   if (!isThere || !isReadable(values)) return { kind: 'gone' }
   // What a sign-out still empties behind itself holds these locks: the copies come back after it.
-  await ports
+  const mark = await ports
     .runLocked(pullLock, () => ports.runLocked(counterLock, () => openCopies(ports, userId, decrypt)))
-    .catch(() => undefined)
+    .catch(() => null)
   // A start of another tab ends a sign-in whose page has no session, and waits for this lock before that.
   return ports.runLocked(pinSignInLock, async (): Promise<PinAnswer> => {
     const isKept = await outbox.writing(async (database) => {
@@ -306,7 +306,8 @@ async function open(
     })
     if (!isKept) return { kind: 'gone' }
     const openWorkKey = await openEncrypted(privateKey, key.point, workKey.point)
-    await takeWorkKey(outbox, userId, textOf(await openWorkKey(workKey.words)), ports.nowMs()).catch(() => undefined)
+    const lockKey = textOf(await openWorkKey(workKey.words))
+    await takeWorkKey(outbox, userId, lockKey, { nowMs: ports.nowMs(), mark }).catch(() => undefined)
     return (await begin(values)) ? { kind: 'open', values } : { kind: 'gone' }
   })
 }

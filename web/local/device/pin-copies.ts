@@ -3,6 +3,7 @@ import { openDexie } from './open-dexie.ts'
 import { packRows, unpackRows } from './row-bytes.ts'
 import { openKnown } from './empty-database.ts'
 import type { Encryption } from './pin-key.ts'
+import type { CopyHead } from '#web/local/copy/copy-database.ts'
 import type { StoragePorts } from '#web/local/engine/ports.ts'
 import type { EncryptedWords } from '#web/local/outbox/outbox-database.ts'
 
@@ -90,12 +91,16 @@ export async function holdsRows({ indexedDB }: Ports, databases: readonly string
   return false
 }
 
-/** Puts the rows back into their databases, where these are still empty, and forgets what was encrypted. */
+/**
+ * Puts the rows back into their databases, where these are still empty, and forgets what was encrypted. Answers up to which
+ * decision of this device the copies cover its operations; null where none says so.
+ */
 export async function openCopies(
   ports: Ports,
   userId: string,
   decrypt: (words: EncryptedWords) => Promise<ArrayBuffer>,
-): Promise<void> {
+): Promise<number | null> {
+  let mark: number | null = null
   const kept = await withParts(ports, (parts) => parts.where('userId').equals(userId).toArray())
   for (const [database, parts] of Map.groupBy(kept, (part) => part.database)) {
     const stores = new Map<string, unknown[]>()
@@ -105,8 +110,10 @@ export async function openCopies(
       stores.set(store, rows)
     }
     await writeRows(ports, { name: database, version: parts[0]!.version }, stores)
+    for (const head of (stores.get('head') ?? []) as readonly CopyHead[]) mark = Math.min(mark ?? head.mark, head.mark)
   }
   await forgetCopies(ports, userId)
+  return mark
 }
 
 /** Forgets what is kept for a user. */

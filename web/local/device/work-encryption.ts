@@ -29,19 +29,26 @@ const atOnce = 500
 
 type Work = Pick<Outbox, 'reach' | 'writing'>
 
+/** What a sign-in opens at once. */
+interface OpenedAtOnce {
+  readonly nowMs: number
+  /** Decisions later than this one are not in the user's copy, which shows their effect only where they open; null for none. */
+  readonly mark?: number | null
+}
+
 /** Keeps the key of a sign-in, unless its user has left since, and opens with it what was captured lately. */
 export async function takeWorkKey(
   outbox: Work,
   userId: string,
   text: string | undefined,
-  nowMs: number,
+  opened: OpenedAtOnce,
 ): Promise<void> {
   const key = await workKeyOf(text)
   if (key === null) return
   await outbox.writing(async (open) => {
     if (await isBack(open, userId)) await open.device.put({ key: name(userId), value: key })
   })
-  await decryptRecentWork(outbox, userId, nowMs)
+  await decryptRecentWork(outbox, userId, opened)
 }
 
 /** The key as the device keeps it: no script reads its bytes. Null where the browser offers no cipher. */
@@ -142,8 +149,8 @@ export function forgetSeenProducts(outbox: Work): Promise<void> {
   })
 }
 
-/** Opens what a user captured lately, and the scans of rounds that go on. */
-async function decryptRecentWork(outbox: Work, userId: string, nowMs: number): Promise<void> {
+/** Opens what a user captured lately, what the copy does not cover, and the scans of rounds that go on. */
+async function decryptRecentWork(outbox: Work, userId: string, { nowMs, mark = null }: OpenedAtOnce): Promise<void> {
   const found = await outbox.reach(async (open) => {
     const going = await open.rounds
       .where('[userId+startedAtMs]')
@@ -171,7 +178,9 @@ async function decryptRecentWork(outbox: Work, userId: string, nowMs: number): P
       .reverse()
       .until((row) => row.capturedAtMs < nowMs - recentMs)
       .toArray()
-    return { lines: locked, ops: [...ops, ...ofLines.filter((row) => row !== undefined), ...ofRounds.flat()] }
+    const later = mark === null ? [] : await open.ops.where('decidedNo').above(mark).toArray()
+    const named = ofLines.filter((row) => row !== undefined)
+    return { lines: locked, ops: [...ops, ...later, ...named, ...ofRounds.flat()] }
   })
   await openLines(outbox, userId, found.lines)
   await decryptReadable(

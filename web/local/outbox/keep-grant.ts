@@ -24,5 +24,5 @@ export async function keepGrant(
   // Nothing opens them any more: they would take room until that user's next sign-out.
   if (hasPin) await forgetCopies(ports, grant.userId).catch(() => undefined)
   // Work is sent whatever becomes of the key, which opens what is encrypted and encrypts what is decided.
-  await takeWorkKey(outbox, grant.userId, lockKey, ports.nowMs()).catch(() => undefined)
+  await takeWorkKey(outbox, grant.userId, lockKey, { nowMs: ports.nowMs() }).catch(() => undefined)
 }
