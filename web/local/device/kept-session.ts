@@ -49,6 +49,21 @@ export async function isPinSessionOver(open: OutboxDatabase, userId: string, now
   return byPin?.userId === userId && byPin.untilMs <= nowMs
 }
 
+/** When the days of a PIN end, and whether that is within a day. */
+export interface PinEnd {
+  readonly pinEndsAtMs: number
+  readonly pinEndsSoon: boolean
+}
+
+const lastDayMs = 86_400_000
+
+/** When the days end of a user whom a PIN has let in, asked inside a transaction; null for any other. */
+export async function readPinEnd(open: OutboxDatabase, userId: string, nowMs: number): Promise<PinEnd | null> {
+  const byPin = await readSessionByPin(open)
+  if (byPin?.userId !== userId) return null
+  return { pinEndsAtMs: byPin.untilMs, pinEndsSoon: byPin.untilMs - nowMs <= lastDayMs }
+}
+
 /**
  * Ends a sign-in by a PIN at a start, with a turn of the session, where its days are over, or where the browser was killed
  * before the page had the session: what the PIN has opened is nobody's then. False where there is nothing to end.

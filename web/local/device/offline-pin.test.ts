@@ -6,7 +6,7 @@ import { scan, statusOf, inStock } from '#tests/support/engine-floor.ts'
 import { allowed, preparePins, type openDoor } from '#tests/support/pin-device.ts'
 import { itemRow, uuid } from '#tests/support/rows.ts'
 import { storedText } from '#tests/support/stored-text.ts'
-import { isSomebodySignedIn, readSessionByPin } from './kept-session.ts'
+import { isSomebodySignedIn, readPinEnd, readSessionByPin } from './kept-session.ts'
 import { forgetPin, updateKnownUser, keepForPin, pinLabel, readPinHolders, tryPin } from './offline-pin.ts'
 import { holdsRows, pinDatabaseName } from './pin-copies.ts'
 
@@ -98,7 +98,12 @@ describe('the PIN of a device', () => {
       async (open) => void (await open.meta.put({ key: 'signedIn', value: { userId, turn: 9, values } })),
     )
     expect(await isIn()).toBe(true)
-    device.clockMs += 8 * dayMs
+    const end = (who: string) => door.outbox.reach((open) => readPinEnd(open, who, device.clockMs))
+    expect(await end(userId)).toMatchObject({ pinEndsSoon: false })
+    expect(await end(uuid(5, 9))).toBeNull()
+    device.clockMs += 6 * dayMs
+    expect(await end(userId)).toMatchObject({ pinEndsSoon: true })
+    device.clockMs += 2 * dayMs
     expect(await isIn()).toBe(false)
   })
 })

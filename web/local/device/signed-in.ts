@@ -11,6 +11,8 @@ import {
   keepSession,
   pinSignInLock,
   readKeptSession,
+  readPinEnd,
+  type PinEnd,
 } from './kept-session.ts'
 import { leaveNothing } from './leave-device.ts'
 
@@ -65,6 +67,11 @@ export async function beginWithKept(
     if (row === undefined) return null
     return { turn: row.turn, values: (await isSomebodySignedIn(open, ports.nowMs())) ? row.values : {} }
   })
+}
+
+/** When the days end of a user whom a PIN has let in; null for any other. */
+export async function pinEndOf(userId: string): Promise<PinEnd | null> {
+  return withOutbox((outbox, { nowMs }) => outbox.reach((open) => readPinEnd(open, userId, nowMs())))
 }
 
 /** Whether a PIN has let this user in, and its days are over. */

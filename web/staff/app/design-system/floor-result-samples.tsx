@@ -127,6 +127,7 @@ const views: readonly Partial<ConnectionView>[] = [
   { online: false, waiting: 12, oldestAgeMs: 3_600_000 },
   { waiting: 12, oldestAgeMs: 600_000 },
   { attention: 2 },
+  { signInNeeded: true, pinEndsAtMs: 1_800_000_000_000, pinEndsSoon: true, online: false, waiting: 2 },
   { signInNeeded: true, signedOut: 4, waiting: 7, oldestAgeMs: 86_400_000, attention: 1 },
   { updateNeeded: true, waiting: 12, oldestAgeMs: 600_000 },
   { online: false, captureProblem: 'full', waiting: 3, oldestAgeMs: 40_000, attention: 2 },

@@ -16,6 +16,7 @@ import { toneOf, troubleOf, type ConnectionView } from './connection-tone.ts'
 const icons = {
   refused: IconAlertTriangle,
   update: IconRefreshAlert,
+  pinEnds: IconLogin2,
   signIn: IconLogin2,
   offline: IconCloudOff,
   overdue: IconClockExclamation,

@@ -87,6 +87,7 @@ export function ConnectionSheet(props: Props) {
           </p>
         )}
         {view.updateNeeded && <p className={styles.notice}>{t(($) => $.sheet.updateText)}</p>}
+        {view.pinEndsAtMs !== null && view.pinEndsSoon && <PinEnds atMs={view.pinEndsAtMs} />}
         {view.signInNeeded && (
           <p className={styles.notice}>{t(($) => (view.idChanged ? $.sheet.idChangedText : $.sheet.signInText))}</p>
         )}
@@ -172,6 +173,12 @@ function Facts(props: Props) {
           </dd>
         </>
       )}
+      {view.pinEndsAtMs !== null && (
+        <>
+          <dt>{t(($) => $.sheet.pinUntil)}</dt>
+          <dd>{format.dateTime(new Date(view.pinEndsAtMs))}</dd>
+        </>
+      )}
       <dt>{t(($) => $.sheet.lastSync)}</dt>
       <dd>{lastSyncAtMs === null ? t(($) => $.sheet.never) : format.dateTime(new Date(lastSyncAtMs))}</dd>
       <dt>{t(($) => $.sheet.copy)}</dt>
@@ -201,6 +208,17 @@ function BrowserNotices({ view, photos, browser = readBrowserLimits() }: Props) 
       {isWaiting && !browser.sendsWhileClosed && <p className={styles.notice}>{t(($) => $.sheet.sendsWhileOpen)}</p>}
       {browser.asksForInstallation && <p className={styles.notice}>{t(($) => $.sheet.install)}</p>}
     </>
+  )
+}
+
+/** By when a user whom a PIN has let in needs the network. */
+function PinEnds({ atMs }: { readonly atMs: number }) {
+  const { t } = useTranslation('sync')
+  const at = useFormat().dateTime(new Date(atMs))
+  return (
+    <p className={styles.notice} role="alert">
+      {t(($) => $.sheet.pinEndsText, { at })}
+    </p>
   )
 }
 

@@ -22,6 +22,13 @@ describe('the badge', () => {
     expect(toneOf({ ...kept, updateNeeded: false, signInNeeded: false })).toBe('offline')
   })
 
+  it('says on the last day of a PIN that it ends, before that a sign-in is needed', () => {
+    const last: ConnectionView = { ...calm, signInNeeded: true, pinEndsAtMs: 1, pinEndsSoon: true }
+    expect([troubleOf(last), toneOf({ ...last, online: false })]).toEqual(['pinEnds', 'pinEnds'])
+    expect(troubleOf({ ...last, pinEndsSoon: false })).toBe('signIn')
+    expect(troubleOf({ ...last, updateNeeded: true })).toBe('update')
+  })
+
   it('calls old work overdue with the network and without it, and colours it where the network is there', () => {
     const old: ConnectionView = { ...calm, waiting: 1, oldestAgeMs: longAgoMs }
     expect([troubleOf(old), toneOf(old)]).toEqual(['overdue', 'overdue'])

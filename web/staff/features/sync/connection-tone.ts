@@ -19,6 +19,10 @@ export interface ConnectionView {
   readonly captureProblem: StorageReason | null
   /** By how much the device's clock is ahead of the server's, negative where it is behind; null where it is right. */
   readonly clockWrongByMs: number | null
+  /** When the days end of a user whom a PIN has let in; null for one who has signed in with the server. */
+  readonly pinEndsAtMs: number | null
+  /** Whether this is their last day. */
+  readonly pinEndsSoon: boolean
 }
 
 /** A connection with nothing to tell. */
@@ -34,12 +38,15 @@ export const calmConnection: ConnectionView = {
   updateNeeded: false,
   captureProblem: null,
   clockWrongByMs: null,
+  pinEndsAtMs: null,
+  pinEndsSoon: false,
 }
 
 /** The one thing that colours the badge. */
 export type ConnectionTone =
   | 'refused'
   | 'update'
+  | 'pinEnds'
   | 'signIn'
   | 'offline'
   | 'overdue'
@@ -49,15 +56,16 @@ export type ConnectionTone =
   | 'calm'
 
 /** What the badge says beside the network and the counts. */
-export type ConnectionTrouble = 'refused' | 'update' | 'signIn' | 'overdue' | 'clock'
+export type ConnectionTrouble = 'refused' | 'update' | 'pinEnds' | 'signIn' | 'overdue' | 'clock'
 
 /**
- * The worst of what is wrong. Overdue work says so whether the network is there or not; with an update or a sign-in
+ * The worst of what is wrong. The last day of a PIN asks for a sign-in, too, and says by when. Overdue work says so whether the network is there or not; with an update or a sign-in
  * missing it waits for nothing else, so that only this is said.
  */
 export function troubleOf(view: ConnectionView): ConnectionTrouble | null {
   if (view.captureProblem !== null) return 'refused'
   if (view.updateNeeded) return 'update'
+  if (view.pinEndsSoon) return 'pinEnds'
   if (view.signInNeeded) return 'signIn'
   if (isOverdue(view.oldestAgeMs)) return 'overdue'
   return view.clockWrongByMs === null ? null : 'clock'

@@ -28,7 +28,7 @@ export function Connection({ compact }: { readonly compact?: boolean }) {
   const [open, setOpen] = useState(false)
   const nowMs = useNow(status.waiting > 0)
   const refusedPhotos = useRefusedCount()
-  const view = viewOf(status, refusedPhotos, sessionOver, nowMs)
+  const view = { ...viewOf(status, refusedPhotos, sessionOver, nowMs), ...usePinEnd() }
   const arrived = useAttentionSignal(view.attention, status.differing)
   useEffect(() => {
     if (status.updateNeeded) void lookForUpdate()
@@ -133,7 +133,12 @@ const auditAnswers = { equal: 'same', refetched: 'reloaded', failed: 'unknown' }
   AuditAnswer
 >
 
-function viewOf(status: SyncStatus, refusedPhotos: number, sessionOver: boolean, nowMs: number): ConnectionView {
+function viewOf(
+  status: SyncStatus,
+  refusedPhotos: number,
+  sessionOver: boolean,
+  nowMs: number,
+): Omit<ConnectionView, keyof PinEnd> {
   return {
     online: status.online,
     // What cannot be read is not called sent.
@@ -172,6 +177,38 @@ function useNow(ticking: boolean): number {
 }
 
 const tickMs = 5_000
+
+type PinEnd = Pick<ConnectionView, 'pinEndsAtMs' | 'pinEndsSoon'>
+
+const noPin: PinEnd = { pinEndsAtMs: null, pinEndsSoon: false }
+
+/** When the days of a user end whom a PIN has let in, asked again while the page is open. */
+function usePinEnd(): PinEnd {
+  const user = useUser()
+  const userId = user?.byPin === true ? user.id : null
+  const [end, setEnd] = useState(noPin)
+  useEffect(() => {
+    if (userId === null) return
+    let alive = true
+    const ask = async (): Promise<void> => {
+      const found = await readPinEnd(userId)
+      if (alive) setEnd(found ?? noPin)
+    }
+    void ask()
+    const timer = setInterval(() => void ask(), pinEndCheckMs)
+    return () => {
+      alive = false
+      clearInterval(timer)
+    }
+  }, [userId])
+  return userId === null ? noPin : end
+}
+
+const pinEndCheckMs = 600_000
+
+async function readPinEnd(userId: string): Promise<PinEnd | null> {
+  return import('#web/local/device/signed-in.ts').then((device) => device.pinEndOf(userId)).catch(() => null)
+}
 
 /** Says that something new needs attention (interface, rule 4); `id` is above 0 while the colour is to be shown. */
 function useAttentionSignal(count: number, differing: number) {
