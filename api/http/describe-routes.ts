@@ -8,6 +8,7 @@ import { nameSchemas, type NamedDocument } from './name-schemas.ts'
 import { operationIdOf } from './operation-id.ts'
 import { plainPattern } from './plain-pattern.ts'
 import { queryParameters } from './query-parameters.ts'
+import { inTurns } from './in-turns.ts'
 import { ReadyAnswer } from './ready-answer.ts'
 import { route, type BodyType, type DeclaredRoute, type RoutePermission } from './route.ts'
 import { refusalsByStatus } from './route-refusals.ts'
@@ -61,7 +62,7 @@ type Scheme = keyof typeof schemes
 /** The route of `/api/openapi.json`: OpenAPI 3.1 made from the schemas that the routes parse with. */
 export function describeRoutes(routes: readonly DeclaredRoute[], publicUrl: string | null): DeclaredRoute {
   // It takes a while to make, and is the same until the next start: it is written out once.
-  let document: ReadyAnswer | null = null
+  let document: Promise<ReadyAnswer> | null = null
   const own = route(
     {
       method: 'get',
@@ -72,23 +73,21 @@ export function describeRoutes(routes: readonly DeclaredRoute[], publicUrl: stri
       answer: z.record(z.string(), z.unknown()),
     },
     async () => {
-      const made = () => JSON.stringify(describe([...routes, own], publicUrl ?? '/'))
-      document ??= new ReadyAnswer({ json: made(), type: 'application/json' })
-      return succeed(document)
+      document ??= made()
+      return succeed(await document)
     },
   )
+  const made = async (): Promise<ReadyAnswer> => {
+    const described = await inTurns(describe([...routes, own], publicUrl ?? '/'), 1)
+    return new ReadyAnswer({ json: JSON.stringify(described), type: 'application/json' })
+  }
   return own
 }
 
-function describe(routes: readonly DeclaredRoute[], url: string): unknown {
-  const documented = new OpenAPIHono()
-  const registry = documented.openAPIRegistry
-  for (const [name, scheme] of Object.entries(schemes)) registry.registerComponent('securitySchemes', name, scheme)
-  registry.register('Refusal', refusal)
-  for (const { spec } of routes) {
-    registry.registerPath(operationOf(spec))
-    if (spec.headed === true) registry.registerPath(headOf(spec))
-  }
+/** Routes that are described at once: more hold the event loop. */
+const routesAtOnce = 4
+
+function* describe(routes: readonly DeclaredRoute[], url: string): Generator<void, unknown, undefined> {
   const info = {
     title: 'Reprise',
     version: '2025-r20',
@@ -98,12 +97,35 @@ function describe(routes: readonly DeclaredRoute[], url: string): unknown {
       'Amounts are integer cents. A refusal is `{ code, message, field?, details? }`; each operation names its codes.',
   }
   const servers = [{ url, description: 'This installation; each client’s own address answers the same calls.' }]
-  const document = documented.getOpenAPI31Document({ openapi: '3.1.0', info, servers, tags: [...routeTags] })
+  const head = { openapi: '3.1.0', info, servers, tags: [...routeTags] }
+  const paths: Record<string, NamedDocument['paths']> = {}
+  let whole = describePart([], head)
+  for (let at = 0; at < routes.length; at += routesAtOnce) {
+    const part = describePart(routes.slice(at, at + routesAtOnce), head)
+    for (const [path, methods] of Object.entries(part.paths))
+      paths[path] = { ...paths[path], ...(methods as NamedDocument['paths']) }
+    whole = { ...part, paths }
+    yield
+  }
+  return yield* nameSchemas(whole)
+}
+
+function describePart(
+  routes: readonly DeclaredRoute[],
+  head: Parameters<OpenAPIHono['getOpenAPI31Document']>[0],
+): NamedDocument {
+  const documented = new OpenAPIHono()
+  const registry = documented.openAPIRegistry
+  for (const [name, scheme] of Object.entries(schemes)) registry.registerComponent('securitySchemes', name, scheme)
+  registry.register('Refusal', refusal)
+  for (const { spec } of routes) {
+    registry.registerPath(operationOf(spec))
+    if (spec.headed === true) registry.registerPath(headOf(spec))
+  }
   // As it travels: what the library leaves out of JSON makes no difference between two schemas.
-  const travels: unknown = JSON.parse(JSON.stringify(document), (key, value: unknown) =>
+  return JSON.parse(JSON.stringify(documented.getOpenAPI31Document(head)), (key, value: unknown) =>
     key === 'pattern' && typeof value === 'string' ? plainPattern(value) : value,
-  )
-  return nameSchemas(travels as NamedDocument)
+  ) as NamedDocument
 }
 
 function operationOf(spec: Spec): Operation {

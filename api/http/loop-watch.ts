@@ -5,8 +5,6 @@ import { attributedTo } from '#api/db/loop-attribution.ts'
 const longestHoldMs = 50
 /** How often the loop is looked at. */
 const tickMs = 20
-/** A name is told once in this time, with how often it held the loop since. */
-const silenceMs = 60_000
 const mostNames = 10
 
 /** Says which route or job has held the event loop. */
@@ -24,6 +22,8 @@ export interface LoopWatchDeps {
   /** Processor time of this process so far, in milliseconds. */
   readonly cpuMs?: () => number
   readonly every?: (look: () => void) => () => void
+  /** A name is told once in this time, with how often it held the loop since. */
+  readonly silenceMs?: number
 }
 
 /**
@@ -32,7 +32,7 @@ export interface LoopWatchDeps {
  * process no turn.
  */
 export function createLoopWatch(deps: LoopWatchDeps): LoopWatch {
-  const { log, nowMs = () => performance.now(), cpuMs = processorMs, every = tick } = deps
+  const { log, nowMs = () => performance.now(), cpuMs = processorMs, every = tick, silenceMs = 60_000 } = deps
   const inHand = new Map<string, number>()
   const told = new Map<string, { atMs: number; times: number }>()
   let last: string | null = null

@@ -1,6 +1,9 @@
 import { expect, it } from 'vitest'
 import { nameSchemas, type NamedDocument } from './name-schemas.ts'
+import { inTurns } from './in-turns.ts'
 import { operationIdOf } from './operation-id.ts'
+
+const named = (document: NamedDocument): Promise<NamedDocument> => inTurns(nameSchemas(document))
 
 const address = { type: 'object', properties: { street: { type: 'string' }, city: { type: 'string' } } }
 const user = { type: 'object', properties: { id: { type: 'string' }, address } }
@@ -8,9 +11,9 @@ const store = { type: 'object', properties: { name: { type: 'string' }, address 
 const answer = (schema: object) => ({ '200': { content: { 'application/json': { schema } } } })
 const at = (name: string) => ({ $ref: `#/components/schemas/${name}` })
 
-it('bodies, answers and what they share have names, and stand once', () => {
+it('bodies, answers and what they share have names, and stand once', async () => {
   const list = { type: 'object', properties: { 'hydra:member': { type: 'array', items: store }, total: {} } }
-  const { paths, components } = nameSchemas({
+  const { paths, components } = await named({
     paths: {
       '/api/users': {
         post: {
@@ -34,10 +37,10 @@ it('bodies, answers and what they share have names, and stand once', () => {
   expect(paths['/api/users']).toMatchObject({ post: { responses: answer(at('User')) } })
 })
 
-it('two shapes that ask for one name get two', () => {
+it('two shapes that ask for one name get two', async () => {
   const other = { ...address, properties: { ...address.properties, zip: {} } }
   const holder = (schema: object) => ({ type: 'object', properties: { address: schema, more: {} } })
-  const { components } = nameSchemas({
+  const { components } = await named({
     paths: Object.fromEntries(
       [holder(address), { ...holder(address), title: 'b' }, holder(other), { ...holder(other), title: 'd' }].map(
         (schema, n) => [`/api/x${n}`, { get: { operationId: `getX${n}`, responses: answer(schema) } }],

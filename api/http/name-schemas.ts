@@ -16,9 +16,9 @@ const reference = (name: string): JsonObject => ({ $ref: `#/components/schemas/$
 /**
  * Gives every body and answer of a document a name, and every object that stands in several of them, and writes the rest
  * of the document by reference to those. What has the same shape has one name: that of the first read, else of the first
- * operation or property that it stands in.
+ * operation or property that it stands in. A step for each body, answer and path, as all of them take long.
  */
-export function nameSchemas<Document extends NamedDocument>(document: Document): Document {
+export function* nameSchemas<Document extends NamedDocument>(document: Document): Generator<void, Document, undefined> {
   const names = new Map<string, string>()
   const taken = new Set(Object.keys(document.components.schemas))
   const give = (schema: JsonObject, ...wishes: readonly string[]): void => {
@@ -31,15 +31,20 @@ export function nameSchemas<Document extends NamedDocument>(document: Document):
     taken.add(name)
     names.set(text, name)
   }
-  for (const { schema, wishes } of contentsOf(document)) give(schema, ...wishes)
+  for (const { schema, wishes } of contentsOf(document)) {
+    give(schema, ...wishes)
+    yield
+  }
   const times = new Map<string, number>()
   const places = new Map<string, { readonly schema: JsonObject; readonly wishes: readonly string[] }>()
-  for (const { schema, wishes } of contentsOf(document))
+  for (const { schema, wishes } of contentsOf(document)) {
     eachObject(schema, wishes[0] ?? '', (found, wish) => {
       const text = JSON.stringify(found)
       times.set(text, (times.get(text) ?? 0) + 1)
       if (!places.has(text)) places.set(text, { schema: found, wishes: wish })
     })
+    yield
+  }
   for (const [text, { schema, wishes }] of places) if ((times.get(text) ?? 0) > 1) give(schema, ...wishes)
 
   const shorten = (value: Json, isWhole: boolean): Json => {
@@ -49,15 +54,17 @@ export function nameSchemas<Document extends NamedDocument>(document: Document):
     if (name !== undefined) return reference(name)
     return Object.fromEntries(Object.entries(value as JsonObject).map(([key, part]) => [key, shorten(part, false)]))
   }
-  const named = [...names].map(([text, name]) => [name, shorten(JSON.parse(text) as Json, true)] as const)
-  return {
-    ...document,
-    paths: shorten(document.paths, false),
-    components: {
-      ...document.components,
-      schemas: { ...document.components.schemas, ...Object.fromEntries(named) },
-    },
+  const schemas: Record<string, Json> = { ...document.components.schemas }
+  for (const [text, name] of names) {
+    schemas[name] = shorten(JSON.parse(text) as Json, true)
+    yield
   }
+  const paths: Record<string, Json> = {}
+  for (const [path, methods] of Object.entries(document.paths)) {
+    paths[path] = shorten(methods, false)
+    yield
+  }
+  return { ...document, paths, components: { ...document.components, schemas } }
 }
 
 // Less than this says itself as quickly as by a name.

@@ -12,7 +12,6 @@ import { createApp, type AppDeps } from '#api/app.ts'
 import { createDatabase as connect, type Database } from '#api/db/database.ts'
 import type { App } from '#api/http/assemble-app.ts'
 import type { RenderJourney } from '#api/http/journey-renderer.ts'
-import { createLoopWatch } from '#api/http/loop-watch.ts'
 import { createMailRunner, type MailRunner } from '#api/jobs/mail-runner.ts'
 import { mailboxPage } from '#api/mail/mailbox-page.ts'
 import type { AuthenticatedUser } from '#sync/calls/session-answers.ts'
@@ -21,6 +20,7 @@ import { createContract } from './contract.ts'
 import { createDatabase, type TestDatabase } from './postgres.ts'
 import { keepSessions, personOf, seedAccounts, type SeededAccounts } from './accounts.ts'
 import { testVault } from './vault.ts'
+import { createRecordingWatch } from './loop-record.ts'
 
 /** Password of every user that the tests make. */
 export const testPassword = 'Reprise-2026'
@@ -128,8 +128,9 @@ export async function createTestApi(options: TestApiOptions = {}): Promise<TestA
   })
   const transport = options.transport ?? mailbox
   const mailRunner = createMailRunner({ database: db, transport, log, now, messageDomain: 'localhost' })
+  const loop = createRecordingWatch(log)
   const app = await createApp({
-    loopWatch: createLoopWatch({ log }),
+    loopWatch: loop.watch,
     config: {
       publicUrl: options.publicUrl ?? testOrigin,
       tokenSecret: { key: Buffer.alloc(32, 'a secret of the tests') },
@@ -196,6 +197,7 @@ export async function createTestApi(options: TestApiOptions = {}): Promise<TestA
       return openClient(request, signedIn, how.opens ?? client.id, how.deviceId)
     },
     close: async () => {
+      loop.end()
       await mailRunner.stop()
       await db.close()
       if (options.share === undefined && options.database === undefined) await testDatabase.drop()

@@ -9,7 +9,7 @@ import { refuse, type Failure } from '#api/http/failure.ts'
 import type { Language } from '#domain/kernel/languages.ts'
 import { succeed, type Result } from '#domain/kernel/result.ts'
 import type { CheckedFile } from '#sync/calls/catalog-import.ts'
-import { inTurns } from './in-turns.ts'
+import { inTurns } from '#api/http/in-turns.ts'
 import { readFile } from './read-file.ts'
 import type { SheetRow } from './sheet-file.ts'
 

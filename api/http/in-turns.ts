@@ -1,13 +1,16 @@
 import { setImmediate as turn } from 'node:timers/promises'
-import type { InSteps } from '#domain/catalog-files/import-units.ts'
 
-/** Steps after which the clock is looked at. */
-const stepsAtOnce = 100
+/** Work in steps, between which others may have their turn. */
+type Steps<Value> = Iterator<unknown, Value, undefined>
+
 /** For how long others wait at most. */
 const longestMs = 8
 
-/** Goes through all steps; others have their turn in between, whatever the machine makes of a step. */
-export async function inTurns<Value>(steps: InSteps<Value>): Promise<Value> {
+/**
+ * Goes through all steps; others have their turn in between, whatever the machine makes of a step. The clock is looked at
+ * after so many steps: fewer where one is long.
+ */
+export async function inTurns<Value>(steps: Steps<Value>, stepsAtOnce = 100): Promise<Value> {
   let begun = performance.now()
   for (let at = 1; ; at++) {
     const { done, value } = steps.next()
