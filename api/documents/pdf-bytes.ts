@@ -1,7 +1,9 @@
-/** The bytes of a document, once `draw` has drawn it. */
+import { inTurns, type Steps } from '#api/http/in-turns.ts'
+
+/** The bytes of a document, once `draw` has drawn it; a long one is drawn in steps, between which others have their turn. */
 export async function pdfBytes(
   document: PDFKit.PDFDocument,
-  draw: (document: PDFKit.PDFDocument) => void,
+  draw: (document: PDFKit.PDFDocument) => Steps<void>,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const chunks: Buffer[] = []
   const ended = new Promise<void>((resolve, reject) => {
@@ -9,7 +11,7 @@ export async function pdfBytes(
     document.on('end', resolve)
     document.on('error', reject)
   })
-  draw(document)
+  await inTurns(draw(document), 1)
   document.end()
   await ended
   return new Uint8Array(Buffer.concat(chunks))

@@ -21,7 +21,7 @@ export async function registerPdf(
   const title = `${texts.title} · ${content.accountName}`
   const info = { Title: title, CreationDate: at, ModDate: at }
   const page = new PDFDocument({ size: 'A4', layout: 'landscape', margin, bufferPages: true, info })
-  return pdfBytes(page, () => {
+  return pdfBytes(page, function* () {
     registerTypefaces(page)
     const day = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' })
     const time = new Intl.DateTimeFormat(language, { dateStyle: 'short', timeStyle: 'short', timeZone })
@@ -54,8 +54,9 @@ export async function registerPdf(
         drawRow(page, header, true)
       }
       drawRow(page, cells, false)
+      yield
     }
-    numberPages(page)
+    yield* numberPages(page)
   })
 }
 
@@ -98,7 +99,7 @@ function drawRow(page: PDFKit.PDFDocument, cells: readonly string[], isHeader: b
   page.y = bottom
 }
 
-function numberPages(page: PDFKit.PDFDocument): void {
+function* numberPages(page: PDFKit.PDFDocument): Generator<undefined, void, undefined> {
   const { start, count } = page.bufferedPageRange()
   for (let at = start; at < start + count; at += 1) {
     page.switchToPage(at)
@@ -110,5 +111,6 @@ function numberPages(page: PDFKit.PDFDocument): void {
       align: 'right',
       lineBreak: false,
     })
+    yield
   }
 }

@@ -24,12 +24,13 @@ export async function sheetPdf(sheet: Sheet, createdAt: Date): Promise<Uint8Arra
     margin: 0,
     info: { Title: sheet.title, CreationDate: createdAt, ModDate: createdAt },
   })
-  return pdfBytes(drawing, () => {
+  return pdfBytes(drawing, function* () {
     registerTypefaces(drawing)
     for (const page of sheet.pages) {
       drawing.addPage()
       drawing.scale(ptPerMm)
       for (const mark of page) drawMark(drawing, mark)
+      yield
     }
   })
 }

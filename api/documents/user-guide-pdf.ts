@@ -32,8 +32,9 @@ export function userGuidePdf(language: Language): Promise<Uint8Array<ArrayBuffer
   // The same texts make the same bytes.
   const made = new Date(0)
   const info = { Title: guide.title, CreationDate: made, ModDate: made }
-  return pdfBytes(new PDFDocument({ size: 'A4', margin: 56, info, lang: language }), (page) => {
+  return pdfBytes(new PDFDocument({ size: 'A4', margin: 56, info, lang: language }), function* (page) {
     registerTypefaces(page)
+    yield
     page.font('bold').fontSize(20).text(guide.title)
     page.moveDown(0.6).font('regular').fontSize(11).text(guide.intro, { lineGap: 2 })
     part(

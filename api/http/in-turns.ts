@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
 
 /** Work in steps, between which others may have their turn. */
-type Steps<Value> = Iterator<unknown, Value, undefined>
+export type Steps<Value> = Iterator<unknown, Value, undefined>
 
 /** For how long others wait at most. */
 const longestMs = 8
