@@ -20,3 +20,21 @@ export async function inTurns<Value>(steps: Steps<Value>, stepsAtOnce = 100): Pr
     begun = performance.now()
   }
 }
+
+/** Makes something of each value, with turns of others in between. */
+export function mapInTurns<Value, Made>(
+  values: readonly Value[],
+  make: (value: Value) => Made,
+): Promise<Made[]> {
+  return inTurns(
+    (function* () {
+      const made: Made[] = []
+      for (const value of values) {
+        made.push(make(value))
+        yield
+      }
+      return made
+    })(),
+    20,
+  )
+}

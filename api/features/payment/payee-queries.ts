@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import { openIban } from '#api/db/customer-secrets.ts'
 import type { Tables } from '#api/db/tables.ts'
+import { mapInTurns } from '#api/http/in-turns.ts'
 import { fail, type Result } from '#domain/kernel/result.ts'
 import type { LeftOutReason } from '#domain/payment/left-out.ts'
 import { payeeOf, type Payee } from '#domain/payment/payee.ts'
@@ -35,12 +36,11 @@ export async function readPayees(
     join customer_secret s on s.account_id = c.account_id and s.customer_id = c.id and s.kind = 'iban'
     join customer_key k on k.account_id = c.account_id and k.customer_id = c.id
     where c.account_id = ${accountId} and c.id = any (${ids}::uuid[])`.execute(tx)
-  const known = new Map(
-    found.rows.map((row) => {
-      const { customerId, name, latinName, accountHolder, bic } = row
-      const iban = openIban(vault, { accountId, customerId }, row)
-      return [customerId, payeeOf({ name, latinName, accountHolder, iban, bic })] as const
-    }),
-  )
+  const payees = await mapInTurns(found.rows, (row) => {
+    const { customerId, name, latinName, accountHolder, bic } = row
+    const iban = openIban(vault, { accountId, customerId }, row)
+    return [customerId, payeeOf({ name, latinName, accountHolder, iban, bic })] as const
+  })
+  const known = new Map(payees)
   return (customerId) => (customerId === null ? undefined : known.get(customerId)) ?? fail('no_iban')
 }

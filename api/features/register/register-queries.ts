@@ -3,7 +3,7 @@ import { buybacksKnownAs } from '#api/db/customer-named.ts'
 import { openRegisterIdentity, type RegisterIdentity, type SecretSealer } from '#api/db/customer-secrets.ts'
 import { chainPage, checkChain, recordedAtText, type ChainLine, type ChainReport } from '#api/db/register-chain.ts'
 import type { Tables } from '#api/db/tables.ts'
-import { inTurns } from '#api/http/in-turns.ts'
+import { mapInTurns } from '#api/http/in-turns.ts'
 import type { SellerIdentity } from '#domain/register/seller-identity.ts'
 import { purchaseLineSchema, type PurchaseLine } from '#domain/register/purchase-line.schema.ts'
 import type { RegisterEntryAnswer } from '#sync/calls/register.ts'
@@ -28,20 +28,9 @@ export async function readRegister(
     select r.content, r.hash from ${days(scope)}
     order by r.number ${page.descending ? sql`desc` : sql`asc`}
     limit ${page.limit} offset ${page.offset}`.execute(tx)
-  return inTurns(opened(vault, scope.accountId, found.rows))
-}
-
-function* opened(
-  vault: SecretSealer,
-  accountId: string,
-  rows: readonly { readonly content: string; readonly hash: Buffer }[],
-): Generator<undefined, readonly RegisterEntryAnswer[], undefined> {
-  const entries: RegisterEntryAnswer[] = []
-  for (const { content, hash } of rows) {
-    entries.push(answerOf(vault, accountId, purchaseLineSchema.parse(JSON.parse(content)), hash))
-    yield
-  }
-  return entries
+  return mapInTurns(found.rows, ({ content, hash }) =>
+    answerOf(vault, scope.accountId, purchaseLineSchema.parse(JSON.parse(content)), hash),
+  )
 }
 
 /** How many lines those days have. */
