@@ -22,10 +22,7 @@ export async function inTurns<Value>(steps: Steps<Value>, stepsAtOnce = 100): Pr
 }
 
 /** Makes something of each value, with turns of others in between. */
-export function mapInTurns<Value, Made>(
-  values: readonly Value[],
-  make: (value: Value) => Made,
-): Promise<Made[]> {
+export function mapInTurns<Value, Made>(values: readonly Value[], make: (value: Value) => Made): Promise<Made[]> {
   return inTurns(
     (function* () {
       const made: Made[] = []

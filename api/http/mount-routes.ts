@@ -4,6 +4,7 @@ import * as z from 'zod'
 import type { Result } from '#domain/kernel/result.ts'
 import { succeed } from '#domain/kernel/result.ts'
 import { can } from '#domain/access/permission.ts'
+import { answerJson } from './answer-json.ts'
 import type { CallerFinder, Grant, Session, Visitor } from './caller.ts'
 import { errorAnswer } from './error-answer.ts'
 import type { ErrorCode } from './error-status.ts'
@@ -180,7 +181,7 @@ function noBody({ headers }: Request): Result<undefined, Failure> {
   return isAnnounced ? refuse('REQUEST_INVALID', { details: { reason: 'unexpected_body' } }) : succeed(undefined)
 }
 
-function successAnswer(value: unknown, { spec }: DeclaredRoute, headers: Headers): Response {
+async function successAnswer(value: unknown, { spec }: DeclaredRoute, headers: Headers): Promise<Response> {
   if (value instanceof Response) {
     for (const [name, text] of headers) {
       if (name === 'set-cookie') value.headers.append(name, text)
@@ -190,6 +191,5 @@ function successAnswer(value: unknown, { spec }: DeclaredRoute, headers: Headers
   }
   if (spec.answer === undefined) return new Response(null, { status: 204, headers })
   headers.set('content-type', spec.answerType ?? 'application/json')
-  // Parsing drops what the schema does not name, so that an answer never carries more than it declares.
-  return new Response(JSON.stringify(spec.answer.parse(value)), { status: 200, headers })
+  return new Response(await answerJson(value, spec.answer), { status: 200, headers })
 }

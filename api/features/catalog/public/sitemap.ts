@@ -5,8 +5,8 @@ import { productName } from '#domain/catalog/product-name.ts'
 import { slugOf } from '#domain/kernel/slug.ts'
 import { readCategories } from './category-queries.ts'
 
-/** Most addresses of one map that search engines take. */
-const mapSize = 50_000
+/** Addresses of one map: search engines take ten times as many, but writing those would hold the event loop. */
+const mapSize = 5_000
 
 /** Pages of the public site that stand for themselves. */
 const pages = ['/home', '/buyback/search', '/buyback/search/category-list', '/available-stores', '/faq-and-contact']
