@@ -14,6 +14,7 @@ interface HostedApi {
 
 let host: ChildProcess | undefined
 let asked = 0
+let waiting = 0
 let written = ''
 
 /** Starts an API on a database in the host of this process; the host is started with the first one. */
@@ -41,7 +42,12 @@ function ask(requestOf: (number: number) => HostRequest): Promise<number> {
       end()
       reject(new Error(`the host of the servers has ended; it wrote:\n${written}`))
     }
-    const end = (): void => void child.off('message', settle).off('exit', died)
+    const end = (): void => {
+      child.off('message', settle).off('exit', died)
+      if (--waiting === 0) child.channel?.unref()
+    }
+    // A process that waits for nothing else, as a bench at its end, waits for the answer.
+    if (++waiting === 1) child.channel?.ref()
     child.on('message', settle)
     child.once('exit', died)
     child.send(requestOf(number))
