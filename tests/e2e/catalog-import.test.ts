@@ -109,7 +109,11 @@ test('a manager imports products from their list, mends what is refused, and tak
   await expect(page.getByText(texts('trial.text'))).toBeVisible()
   await expect(rows(page)).toHaveCount(2)
   const left = page.getByRole('region', { name: texts('report.ignoredLines') }).getByRole('listitem')
-  const refusals = [/Ligne 4.*label.*2.*255/s, /Ligne 5.*main_category.*inconnue/s, /Ligne 6.*price_grade_a.*cher/s]
+  const refusals = [
+    /Ligne 4.*IMPORT-2.*label.*2.*255/s,
+    /Ligne 5.*IMPORT-3.*main_category.*inconnue/s,
+    /Ligne 6.*IMPORT-4.*price_grade_a.*cher/s,
+  ]
   await expect(left).toHaveText(refusals)
   await expect(page.getByRole('region', { name: texts('notice.title') })).toContainText('3,46782E+12')
   await keepPictures(page, 'catalog-import-trial', ['tablet', 'desk'])

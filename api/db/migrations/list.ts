@@ -74,6 +74,7 @@ import { administratorsAtThePlatform } from './0088-administrators-at-the-platfo
 import { picturesOfTexts } from './0092-pictures-of-texts.ts'
 import { rulesInLanguages } from './0093-rules-in-languages.ts'
 import { exportsInTurn } from './0094-exports-in-turn.ts'
+import { columnsOfBuyers } from './0095-columns-of-buyers.ts'
 import { accessThatEnded } from './0097-access-that-ended.ts'
 import { provenIdentities } from './0098-proven-identities.ts'
 import { oneTimeCodes } from './0099-one-time-codes.ts'
@@ -224,4 +225,5 @@ export const migrations: readonly Migration[] = [
   issuersOfWays,
   noFilesOfOtherCurrencies,
   exportsInTurn,
+  columnsOfBuyers,
 ]
