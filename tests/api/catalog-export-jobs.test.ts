@@ -309,19 +309,23 @@ describe('the place of an export', { tags: ['slow'] }, () => {
   })
 })
 
-it('a file of ten thousand products holds each of them once, in parts', { tags: ['slow'], timeout: 120_000 }, async () => {
-  // A database in use knows its tables.
-  await world.owner.query('analyze')
-  await world.change(
-    `insert into product (account_id, id, label, main_category_id, status)
+it(
+  'a file of ten thousand products holds each of them once, in parts',
+  { tags: ['slow'], timeout: 120_000 },
+  async () => {
+    // A database in use knows its tables.
+    await world.owner.query('analyze')
+    await world.change(
+      `insert into product (account_id, id, label, main_category_id, status)
      select $1, gen_random_uuid(), 'Produit ' || n, $2, 'published' from generate_series(1, 10000) n`,
-    world.categories['cameras'],
-  )
-  const { url, entries_count } = await world.exported('products')
-  const lines = linesOf((await world.fileOf(url)).text)
-  expect(lines).toHaveLength(entries_count ?? 0)
-  const stored = await world.rows('select id, label from product where account_id = $1 order by id')
-  expect(lines.map(({ id, label }) => ({ id, label }))).toEqual(stored)
-  const largest = 'select max(octet_length(bytes)) < 300000 as small from export_part where account_id = $1'
-  expect(await world.rows(largest)).toEqual([{ small: true }])
-})
+      world.categories['cameras'],
+    )
+    const { url, entries_count } = await world.exported('products')
+    const lines = linesOf((await world.fileOf(url)).text)
+    expect(lines).toHaveLength(entries_count ?? 0)
+    const stored = await world.rows('select id, label from product where account_id = $1 order by id')
+    expect(lines.map(({ id, label }) => ({ id, label }))).toEqual(stored)
+    const largest = 'select max(octet_length(bytes)) < 300000 as small from export_part where account_id = $1'
+    expect(await world.rows(largest)).toEqual([{ small: true }])
+  },
+)
