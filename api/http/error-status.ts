@@ -15,6 +15,7 @@ import type { EntityError } from '#domain/organization/entity-errors.ts'
 import type { UserError } from '#domain/organization/user-errors.ts'
 import type { DispatchError } from '#domain/dispatch/dispatch-errors.ts'
 import type { RefurbAdministrationError } from '#domain/refurb/errors.ts'
+import type { exportStateErrors } from '#domain/catalog-files/export-errors.ts'
 import type { importStateErrors, ImportError } from '#domain/catalog-files/catalog-import.ts'
 import type { SftpError } from '#domain/sftp/sftp-errors.ts'
 import type { SsoError } from '#domain/sso/sso-errors.ts'
@@ -72,6 +73,7 @@ export type ErrorCode =
   | ConnectorError
   | ImportError
   | (typeof importStateErrors)[number]
+  | (typeof exportStateErrors)[number]
   | SsoError
 
 /** HTTP status of each code. The only place that knows one from the other. */
@@ -361,6 +363,7 @@ export const errorStatus: Readonly<Record<ErrorCode, number>> = {
   IMPORT_TOO_MANY_WAITING: 409,
   IMPORT_ID_TAKEN: 409,
   IMPORT_NOT_TRIED: 409,
+  EXPORT_ENDED: 409,
   IMPORT_ENDED: 409,
   IMPORT_NOT_UNDOABLE: 409,
   SSO_DOMAIN_TAKEN: 409,

@@ -162,6 +162,8 @@ export interface IgnoredLine {
   readonly value: string | null
   /** What else the fault is about: the reference that exists, the earlier line, the lines of the quote. */
   readonly other: string | null
+  /** What the line calls the thing that it is about; absent until its part is decided. */
+  readonly reference?: string | null
 }
 
 /** How many lines some faults are of: a line may have several. */

@@ -19,6 +19,10 @@ export const catalogExportAnswer = z.object({
   pieces: z.array(z.string()),
   /** Lines of the file without its head: products, categories, or the answers of the questions. */
   entries_count: z.int().nullable(),
+  /** Exports that go first; null once it has begun or ended. */
+  waits_for: z.int().nullable(),
+  /** Lines that are written, of how many; null before it has begun and once it has ended. */
+  progress: z.object({ done: z.int(), of: z.int() }).nullable(),
   error: z.enum(exportErrors).nullable(),
 })
 /** An export on its way. */
@@ -33,6 +37,8 @@ const fileParams = idParams.extend({ file: z.string().min(1).max(120) })
 const start = { method: 'post', query: startQuery, answer: catalogExportAnswer } as const
 /** `GET /api/…/exports/{id}`: how it stands (IO-25). */
 const read = { method: 'get', params: idParams, answer: catalogExportAnswer } as const
+/** `POST /api/…/exports/{id}/cancel`: the caller waits for it no more; it ends where nobody else does. */
+const cancel = { method: 'post', params: idParams } as const
 /** `GET /api/…/exports/{id}/{file}`: the file, or the workbook that is called so, for a day (IO-21). */
 const file = { method: 'get', params: fileParams } as const
 
@@ -41,16 +47,19 @@ export const catalogExportCalls = {
   products: {
     start: { ...start, path: '/api/products/exports' },
     read: { ...read, path: '/api/products/exports/{id}' },
+    cancel: { ...cancel, path: '/api/products/exports/{id}/cancel' },
     file: { ...file, path: '/api/products/exports/{id}/{file}' },
   },
   categories: {
     start: { ...start, path: '/api/categories/exports' },
     read: { ...read, path: '/api/categories/exports/{id}' },
+    cancel: { ...cancel, path: '/api/categories/exports/{id}/cancel' },
     file: { ...file, path: '/api/categories/exports/{id}/{file}' },
   },
   diagnostic: {
     start: { ...start, path: '/api/diagnostic-questions/exports' },
     read: { ...read, path: '/api/diagnostic-questions/exports/{id}' },
+    cancel: { ...cancel, path: '/api/diagnostic-questions/exports/{id}/cancel' },
     file: { ...file, path: '/api/diagnostic-questions/exports/{id}/{file}' },
   },
 } as const satisfies Record<CatalogContent, unknown>

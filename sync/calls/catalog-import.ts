@@ -46,6 +46,8 @@ const lineTold = z.object({
   value: z.string().nullable(),
   /** What else it is about: the reference that exists, the earlier line. */
   other: z.string().nullable(),
+  /** What the line calls the thing that it is about; null where it says nothing, and of older imports. */
+  reference: z.string().nullable(),
 })
 
 /** An import of the catalog (IO-06); a list names the first ignored lines of each alone. */
@@ -222,6 +224,13 @@ export const checkOwnPricesCall = {
   body: csv,
   bodyType: 'csv',
   answer: checkedFile,
+} as const
+
+/** `PUT /api/own-prices/import-columns`: what the buyer's own files call the columns, remembered for later ones. */
+export const matchOwnPricesCall = {
+  method: 'put',
+  path: '/api/own-prices/import-columns',
+  body: matchColumnsCall.body.omit({ content: true }),
 } as const
 
 /**

@@ -102,6 +102,8 @@ describe('a job that fails', () => {
       workbook_url: null,
       pieces: [],
       entries_count: null,
+      waits_for: null,
+      progress: null,
       error: 'EXPORT_FAILED',
     })
     const again = (await world.start('products')).body
@@ -119,6 +121,8 @@ describe('a job that fails', () => {
       workbook_url: null,
       pieces: [],
       entries_count: null,
+      waits_for: 0,
+      progress: null,
       error: null,
     })
     await world.work(id)
@@ -201,19 +205,127 @@ describe('the queue of exports', () => {
   })
 })
 
-it('a file of ten thousand products holds each of them once, in parts', { tags: ['slow'] }, async () => {
-  // A database in use knows its tables.
-  await world.owner.query('analyze')
-  await world.change(
-    `insert into product (account_id, id, label, main_category_id, status)
-     select $1, gen_random_uuid(), 'Produit ' || n, $2, 'published' from generate_series(1, 10000) n`,
-    world.categories['cameras'],
-  )
-  const { url, entries_count } = await world.exported('products')
-  const lines = linesOf((await world.fileOf(url)).text)
-  expect(lines).toHaveLength(entries_count ?? 0)
-  const stored = await world.rows('select id, label from product where account_id = $1 order by id')
-  expect(lines.map(({ id, label }) => ({ id, label }))).toEqual(stored)
-  const largest = 'select max(octet_length(bytes)) < 300000 as small from export_part where account_id = $1'
-  expect(await world.rows(largest)).toEqual([{ small: true }])
+/** Begins the file of an export, and lets its job wait before its part of lines until it is released. */
+async function beginHeld(id: string) {
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  const { database, asked } = before(4, () => held)
+  const done = world.work(id, createExportJobs({ database, now })[0].run)
+  await vi.waitFor(() => expect(asked()).toBe(4), 20_000)
+  return { release, done }
+}
+
+describe('an export that is cancelled', { tags: ['slow'] }, () => {
+  it('before it has begun makes no file, and another start makes another one', async () => {
+    const { id } = (await world.start('products')).body
+    expect((await world.cancel('products', id)).status).toBe(204)
+    expect((await world.read('products', id)).body).toEqual({
+      id,
+      url: null,
+      workbook_url: null,
+      pieces: [],
+      entries_count: null,
+      waits_for: null,
+      progress: null,
+      error: 'EXPORT_CANCELLED',
+    })
+    expect(await jobsOf(world.owner, exportQueue, world.dataOf(id))).toEqual([])
+    await world.jobs()[0].run(world.dataOf(id))
+    expect(await world.rows('select attempt from export_job where account_id = $1')).toEqual([{ attempt: 0 }])
+    // Its answer was lost.
+    expect((await world.cancel('products', id)).status).toBe(204)
+    const again = (await world.start('products')).body
+    expect(again.id).not.toBe(id)
+    await world.work(again.id)
+    expect((await world.read('products', again.id)).body.url).not.toBeNull()
+  })
+
+  it('while it is made leaves nothing, and its job has not failed', async () => {
+    const { id } = (await world.start('products')).body
+    const { release, done } = await beginHeld(id)
+    expect((await world.cancel('products', id)).status).toBe(204)
+    release()
+    await done
+    expect((await world.read('products', id)).body).toMatchObject({ url: null, error: 'EXPORT_CANCELLED' })
+    expect(await world.rows('select number from export_part where account_id = $1')).toEqual([])
+    expect(await jobsOf(world.owner, exportQueue, world.dataOf(id))).toEqual(['completed'])
+  })
+
+  it('by one of two who share it goes on for the other', async () => {
+    const admin = await world.api.signIn('admin')
+    const { id } = (await world.start('products')).body
+    expect((await world.start('products', admin)).body.id).toBe(id)
+    for (let tries = 0; tries < 2; tries += 1) expect((await world.cancel('products', id)).status).toBe(204)
+    expect((await world.read('products', id, admin)).body.error).toBeNull()
+    expect((await world.cancel('products', id, admin)).status).toBe(204)
+    expect((await world.read('products', id, admin)).body.error).toBe('EXPORT_CANCELLED')
+  })
+
+  it('after its end stays, and so does what others may not cancel', async () => {
+    const { id } = await world.exported('products')
+    expect(await world.cancel('products', id)).toEqual({ status: 409, code: 'EXPORT_ENDED' })
+    const waiting = (await world.start('products')).body.id
+    const [other, seller] = [await world.api.signIn('admin@other.example'), await world.api.signIn('store_manager')]
+    expect((await world.cancel('products', waiting, other)).status).toBe(404)
+    expect((await world.cancel('categories', waiting)).status).toBe(404)
+    expect((await world.cancel('products', waiting, seller)).status).toBe(403)
+    expect((await world.read('products', waiting)).body).toMatchObject({ error: null, waits_for: 0 })
+    expect((await world.read('products', id)).body.url).not.toBeNull()
+  })
 })
+
+describe('the place of an export', { tags: ['slow'] }, () => {
+  it('is told until it begins, and from then on how many lines are written', async () => {
+    const { id } = (await world.start('products')).body
+    expect((await world.start('categories')).body).toMatchObject({ waits_for: 1, progress: null })
+    const count = Number((await world.rows('select count(*) from product where account_id = $1'))[0]?.['count'])
+    const { release, done } = await beginHeld(id)
+    expect((await world.read('products', id)).body).toMatchObject({ waits_for: null, progress: { done: 0, of: count } })
+    release()
+    await done
+    expect((await world.read('products', id)).body).toMatchObject({ progress: null, entries_count: count })
+    expect(
+      await world.rows('select entries_done from export_job where account_id = $1 and begun_at is not null'),
+    ).toEqual([{ entries_done: count }])
+  })
+
+  it('of an account’s next one is behind that of another account', async () => {
+    const other = await world.api.signIn('admin@other.example')
+    const { id } = (await world.start('products')).body
+    const { release, done } = await beginHeld(id)
+    const next = (await world.start('products')).body
+    expect(next).toMatchObject({ waits_for: 1 })
+    const theirs = (await world.start('products', other, world.api.accounts.other.id)).body
+    expect(theirs).toMatchObject({ waits_for: 1 })
+    expect((await world.read('products', next.id)).body).toMatchObject({ waits_for: 2 })
+    // In the order in which the runner takes them.
+    const { rows } = await world.owner.query<{ id: string }>(
+      `select data->>'exportId' as id from pgboss.job where name = $1 and state = 'created'
+       order by priority desc, created_on`,
+      [exportQueue],
+    )
+    expect(rows).toEqual([{ id: theirs.id }, { id: next.id }])
+    release()
+    await done
+  })
+})
+
+it(
+  'a file of ten thousand products holds each of them once, in parts',
+  { tags: ['slow'], timeout: 120_000 },
+  async () => {
+    // A database in use knows its tables.
+    await world.owner.query('analyze')
+    await world.change(
+      `insert into product (account_id, id, label, main_category_id, status)
+     select $1, gen_random_uuid(), 'Produit ' || n, $2, 'published' from generate_series(1, 10000) n`,
+      world.categories['cameras'],
+    )
+    const { url, entries_count } = await world.exported('products')
+    const lines = linesOf((await world.fileOf(url)).text)
+    expect(lines).toHaveLength(entries_count ?? 0)
+    const stored = await world.rows('select id, label from product where account_id = $1 order by id')
+    expect(lines.map(({ id, label }) => ({ id, label }))).toEqual(stored)
+    const largest = 'select max(octet_length(bytes)) < 300000 as small from export_part where account_id = $1'
+    expect(await world.rows(largest)).toEqual([{ small: true }])
+  },
+)

@@ -48,7 +48,7 @@ describe('a file that went through a spreadsheet', () => {
     const found = await imports.run(kinds.products, await given('mangled-gtin.csv'))
     expect(told(found)).toEqual({ status: 'success', counts: [1, 0, 1, 0], ignored: [] })
     expect(found.report.notices).toEqual([
-      { line: 2, code: 'LINE_NUMBER_MANGLED', field: 'gtin', value: '3,20395E+12', other: null },
+      { line: 2, code: 'LINE_NUMBER_MANGLED', field: 'gtin', value: '3,20395E+12', other: null, reference: 'RN-00224' },
     ])
     expect(await product('RN-00224')).toEqual(["Produit d'essai 1", '3203951234567', 'published', false, 19_500])
     const [row] = await imports.values(`select id from product where account_id = $1 and buyer_reference = 'RN-00224'`)

@@ -102,6 +102,39 @@ describe('a price list that a buyer imports (CAT-46, IO-05)', () => {
     expect((await pricesOf('S21'))['grade_a']).toBe(33_400)
   })
 
+  it('has its columns as the buyer has said of them, which is no business of others', async () => {
+    const list = csvOf([{ Code: 'S21', 'Tarif net': '312,00 €' }])
+    const check = async (as: TestSession) =>
+      outcomeOf(
+        await as.request(`${path}/check`, { method: 'POST', body: list, headers: { 'content-type': 'text/csv' } }),
+      )
+    const match = (as: TestSession, columns: readonly unknown[]) =>
+      as.request('/api/own-prices/import-columns', { method: 'PUT', json: { columns } })
+    expect(await check(buyer)).toMatchObject({ status: 422, code: 'IMPORT_COLUMN_MISSING' })
+    const said = [
+      { name: 'code', column: 'buyer_reference' },
+      { name: 'TARIF NET', column: 'price_grade_a' },
+    ]
+    const seller = await imports.world.api.signIn('store_manager')
+    expect([(await match(seller, said)).status, (await match(buyer, said)).status]).toEqual([403, 204])
+    expect((await check(buyer)).body).toMatchObject({
+      columns: {
+        head: [
+          { column: 'buyer_reference', by: 'choice' },
+          { column: 'price_grade_a', by: 'choice' },
+        ],
+      },
+    })
+    const { body } = await send(list)
+    // What is said later is of later files.
+    expect((await match(buyer, [{ name: 'code', column: null }])).status).toBe(204)
+    await imports.work()
+    expect((await read(body['id'] as string)).body).toMatchObject({ status: 'success' })
+    expect((await pricesOf('S21'))['grade_a']).toBe(31_200)
+    // The account's own files are matched as the account says.
+    expect((await imports.ask(`/check?${kinds.prices}`, { file: list })).code).toBe('IMPORT_COLUMN_MISSING')
+  })
+
   it('is taken back by its buyer, whose change of the prices that is too', async () => {
     const before = (await pricesOf('S21'))['grade_a']
     const { id } = await run([{ buyer_reference: 'S21', price_grade_a: '333.00' }])

@@ -69,6 +69,28 @@ describe('the list of products', () => {
     expect(await listed('order[buybackPriceGradeA]=desc')).toBe('P30 IP14 IP13M IP13 S21 WH5 EOS DRILL WF4 NEW SCREEN')
   })
 
+  it('has those first that bear the very reference or GTIN that is searched, on each page once (I16)', async () => {
+    const gtin = '3467820001236'
+    for (const [at, reference] of ['XNS 7', 'NS-7-A', 'NS-7-B', 'NS-7', 'A NS-7'].entries())
+      await add(reference, `Lot ${at}`, { row: { status: reference === 'A NS-7' ? 'draft' : 'published' } })
+    await add('OTHER', `Lot NS-7 ${gtin}`, { row: { gtin: '4006381333931' } })
+    await add('BEARER', 'Lot of last', { row: { gtin } })
+    const search = (text: string, more = '') => `search_product_buyback=${text}${more}`
+    const found = await listed(search('ns-7'))
+    expect(found.split(' ')[0]).toBe('NS-7')
+    const pages: string[] = []
+    for (const page of [1, 2, 3, 4])
+      for (const { id } of (await read(search('ns-7', `&itemsPerPage=2&page=${page}`)))['hydra:member'])
+        pages.push(references.get(id)!)
+    expect(pages.join(' ')).toBe(found)
+    expect(await listed(search(gtin))).toMatch(/^BEARER/)
+    // What does not pass the filters is not first either.
+    expect(await listed(search('NS-7', '&status=draft'))).toBe('A NS-7')
+    expect(await listed(search('NS-7', '&buybackPriceGradeA[gte]=4999999'))).toBe('')
+    expect(await listed(search('NS-7', '&order[createdAt]=desc'))).toMatch(/^OTHER/)
+    await world.change(`delete from product where account_id = $1 and (label like 'Lot %')`)
+  })
+
   it('is sorted by several fields, the first one first', async () => {
     expect(await listed('order[status]=desc&order[buybackPriceGradeA]=asc')).toBe(
       'WF4 DRILL EOS WH5 S21 IP13 IP13M IP14 P30 SCREEN NEW',

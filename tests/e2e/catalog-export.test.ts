@@ -14,6 +14,17 @@ import { readTexts } from '#tests/support/texts.ts'
 const expect = soonExpected.configure({ timeout: 20_000 })
 const texts = readTexts('fr-FR', 'catalog-export')
 const catalog = readTexts('fr-FR', 'catalog')
+/** An export that takes its time, as the server tells it. */
+const underWay = {
+  id: '1',
+  url: null,
+  workbook_url: null,
+  pieces: [],
+  entries_count: null,
+  waits_for: null,
+  progress: { done: 1_000, of: 4_000 },
+  error: null,
+}
 let app: AppServer
 let accountId: string
 
@@ -99,12 +110,13 @@ test('a manager exports the products and opens a file that holds what the databa
   await expect(button(page, texts('export'))).toBeDisabled()
   await expect(page.getByRole('radio', { checked: true })).toHaveCount(0)
 
-  // An export that takes its time is cancelled by a reload (IO-20).
-  await page.route('**/api/diagnostic-questions/exports/*', (route) =>
-    route.fulfill({ json: { id: '1', url: null, entries_count: null, error: null } }),
-  )
+  // One that takes its time says how far it is; it is cancelled, and the page loads afresh (IO-20).
+  await page.route('**/api/diagnostic-questions/exports/*', (route) => route.fulfill({ json: underWay }))
+  await page.route('**/api/diagnostic-questions/exports/*/cancel', (route) => route.fulfill({ status: 204 }))
   await page.getByRole('radio', { name: texts('content.diagnostic.name') }).check()
   await button(page, texts('export')).click()
+  await expect(page.getByText(/1\s000 lignes sur 4\s000/)).toBeVisible()
+  await keepPictures(page, 'catalog-export-progress', ['tablet', 'desk'])
   await Promise.all([page.waitForEvent('load'), button(page, texts('cancel')).click()])
   await expect(button(page, texts('export'))).toBeDisabled()
   await expect(page.getByRole('radio', { checked: true })).toHaveCount(0)

@@ -1,14 +1,14 @@
-import { expect as soonExpected, test, type Browser, type Page } from 'playwright/test'
+import { readFile } from 'node:fs/promises'
+import { expect as soonExpected, test, type Browser, type Locator, type Page } from 'playwright/test'
 import type { UserType } from '#domain/organization/user-type.ts'
 import { navigateInApp } from '#tests/support/go-within.ts'
-import { csvOf } from '#tests/support/csv-file.ts'
 import { keepPictures } from '#tests/support/pictures.ts'
 import { expectSoundScreen } from '#tests/support/screen-audit.ts'
 import { prepareShell, signIn } from '#tests/support/shell.ts'
 import { readTexts } from '#tests/support/texts.ts'
 
 /** Screens that come in parts of their own take their time on a busy machine. */
-const expect = soonExpected.configure({ timeout: 30_000 })
+const expect = soonExpected.configure({ timeout: 60_000 })
 const { open, server } = prepareShell()
 const texts = readTexts('fr-FR', 'catalog-import')
 const catalog = readTexts('fr-FR', 'catalog')
@@ -20,7 +20,7 @@ const fill = (key: string, facts: Readonly<Record<string, string>>) =>
 
 async function as(browser: Browser, type: UserType) {
   const { context, page } = await open(browser)
-  page.setDefaultTimeout(20_000)
+  page.setDefaultTimeout(60_000)
   await signIn(page, type)
   return { context, page }
 }
@@ -28,17 +28,33 @@ async function as(browser: Browser, type: UserType) {
 const valueOf = async (text: string) =>
   (await server().owner.query<{ value: string }>(text)).rows.map(({ value }) => String(value))
 const ownAccount = `(select account_id from user_account where email = 'store_manager@demo.example')`
+/** What the flow writes: reference, name, GTIN and price in cents of each product. */
+const catalogNow = () =>
+  valueOf(`select concat_ws(' ', p.buyer_reference, p.label, coalesce(p.gtin, 'null'), coalesce(x.price_cents::text, 'null'))
+    as value from product p left join product_price x on x.account_id = p.account_id and x.product_id = p.id
+    and x.grade = 'grade_a' where p.account_id = ${ownAccount}
+    and (p.buyer_reference like 'IMPORT-%' or p.buyer_reference = 'RN-00001') order by p.buyer_reference`)
 const choose = (page: Page, csv: string, name = 'fichier.csv') =>
   page.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(csv) })
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 const step = (page: Page) => page.locator('[aria-current=step]')
 const fact = (page: Page, name: string) =>
   page.locator('dl > div').filter({ has: page.getByText(texts(`report.${name}`), { exact: true }) })
+/** Takes back the import that is shown, within its panel or page. */
+async function undo(page: Page, within: Page | Locator): Promise<void> {
+  await within.getByRole('button', { name: texts('undo.start'), exact: true }).click()
+  await page
+    .getByRole('dialog', { name: texts('undo.ask.title') })
+    .getByRole('button', { name: texts('undo.start'), exact: true })
+    .click()
+  await expect(within.getByRole('region', { name: texts('undo.title'), exact: true })).toBeVisible()
+}
 const rows = (page: Page) => page.getByRole('row').filter({ has: page.getByRole('cell') })
 
-test('a manager imports products from their list over four steps, and reads in the history how that went (IO-01 to IO-14)', async ({
+test('a manager imports products from their list, mends what is refused, and takes it all back (IO-01 to IO-14)', async ({
   browser,
 }) => {
+  test.setTimeout(300_000)
   const { context, page } = await as(browser, 'root_management_unit_manager')
   await navigateInApp(page, '/products')
   await page.getByRole('link', { name: catalog('import'), exact: true }).click()
@@ -61,21 +77,22 @@ test('a manager imports products from their list over four steps, and reads in t
   )
   await press(page, texts('check.other'))
 
-  const line = {
-    label: 'Téléphone importé',
-    buyer_reference: 'IMPORT-1',
-    main_category: 'smartphones',
-    colour: 'rouge',
-  }
-  await choose(
-    page,
-    csvOf([
-      { ...line, price_grade_a: '120,50' },
-      { ...line, buyer_reference: 'IMPORT-2', label: 'x', price_grade_a: '1' },
-      { ...line, buyer_reference: 'RN-00001', label: 'Renommé', price_grade_a: '200' },
-    ]),
-    'produits.csv',
+  const gtin = '3467820001236'
+  const [known = ''] = await valueOf(
+    `update product set gtin = '${gtin}' where account_id = ${ownAccount} and buyer_reference = 'RN-00001' returning id as value`,
   )
+  const asItWas = await catalogNow()
+  // As a spreadsheet saves a list: the GTIN is mangled, amounts bear their currency, and three lines are wrong.
+  const mangled = [
+    'sep=;',
+    'id;label;buyer_reference;gtin;main_category;colour;price_grade_a',
+    `${known};Renommé;RN-00001;3,46782E+12;smartphones;rouge;1 200,00 €`,
+    ';Téléphone importé;IMPORT-1;;smartphones;rouge;120,50',
+    ';x;IMPORT-2;;smartphones;rouge;1',
+    ';Téléphone trois;IMPORT-3;;inconnue;rouge;110,00 €',
+    ';Téléphone quatre;IMPORT-4;;smartphones;rouge;cher',
+  ]
+  await choose(page, mangled.join('\r\n'), 'produits.csv')
   await press(page, texts('choose.check'))
   await expect(step(page)).toHaveText(texts('step.loading'))
   await expect(page.getByText(fill('check.unknown', { columns: 'colour' }))).toBeVisible()
@@ -87,61 +104,86 @@ test('a manager imports products from their list over four steps, and reads in t
     .getByRole('dialog')
     .getByRole('button', { name: common('leave.stay') })
     .click()
-  await press(page, fill('check.try_other', { formatted: '3' }))
+  await press(page, fill('check.try_other', { formatted: '5' }))
   await expect(page).toHaveURL(/import=[0-9a-f-]{36}/)
   // Nothing is written before the whole file is looked at, and each change with it.
   await expect(page.getByText(texts('trial.text'))).toBeVisible()
   await expect(rows(page)).toHaveCount(2)
-  await expectSoundScreen(page, 'what an import will do')
+  const left = page.getByRole('region', { name: texts('report.ignoredLines') }).getByRole('listitem')
+  const refusals = [
+    /Ligne 4.*IMPORT-2.*label.*2.*255/s,
+    /Ligne 5.*IMPORT-3.*main_category.*inconnue/s,
+    /Ligne 6.*IMPORT-4.*price_grade_a.*cher/s,
+  ]
+  await expect(left).toHaveText(refusals)
+  await expect(page.getByRole('region', { name: texts('notice.title') })).toContainText('3,46782E+12')
   await keepPictures(page, 'catalog-import-trial', ['tablet', 'desk'])
+  expect(await catalogNow()).toEqual(asItWas)
   await press(page, fill('trial.start_other', { formatted: '2' }))
   await expect(step(page)).toHaveText(texts('step.done'))
-  await expect(fact(page, 'found')).toContainText('3')
-  await expect(fact(page, 'inserted')).toContainText('1')
-  await expect(fact(page, 'updated')).toContainText('1')
-  await expect(fact(page, 'ignored')).toContainText('1')
+  for (const [name, count] of Object.entries({ found: 5, inserted: 1, updated: 1, ignored: 3 }))
+    await expect(fact(page, name)).toContainText(String(count))
   await expect(page.getByText(texts('status.success_with_ignored'))).toBeVisible()
-  const ignored = page.getByRole('region', { name: texts('report.ignoredLines') }).getByRole('listitem')
-  await expect(ignored).toContainText([/Ligne 3.*label.*2.*255/s])
+  await expect(left).toHaveText(refusals)
   await expectSoundScreen(page, 'an import that is done')
-  expect(
-    await valueOf(`select label as value from product where account_id = ${ownAccount}
-    and buyer_reference in ('IMPORT-1', 'IMPORT-2', 'RN-00001') order by buyer_reference`),
-  ).toEqual(['Téléphone importé', 'Renommé'])
+  expect(await catalogNow()).toEqual(['IMPORT-1 Téléphone importé null 12050', `RN-00001 Renommé ${gtin} 120000`])
   // A reload stands where the import does.
   await page.reload()
   await expect(step(page)).toHaveText(texts('step.done'))
+
+  // The refused lines come back as a file, which is mended and given in again.
+  const returned = page.waitForEvent('download')
+  await press(page, texts('files.refused'))
+  const refused = await returned
+  expect(refused.suggestedFilename()).toBe('produits-refused.csv')
+  const mended = (await readFile(await refused.path(), 'utf8'))
+    .replace(';x;', ';Téléphone deux;')
+    .replace(';inconnue;', ';smartphones;')
+    .replace(';cher;', ';90,00 €;')
+  expect(mended.match(/Téléphone deux|smartphones|90,00 €/g)).toHaveLength(5)
+  await press(page, texts('done.again'))
+  await expect(step(page)).toHaveText(texts('step.choose'))
+  await choose(page, mended, 'produits-refused.csv')
+  await press(page, texts('choose.check'))
+  await press(page, fill('check.try_other', { formatted: '3' }))
+  await press(page, fill('trial.start_other', { formatted: '3' }))
+  await expect(step(page)).toHaveText(texts('step.done'))
+  await expect(fact(page, 'inserted')).toContainText('3')
+  await expect(page.getByText(texts('status.success'), { exact: true })).toBeVisible()
+  expect((await catalogNow()).filter((one) => one.startsWith('IMPORT-'))).toEqual([
+    'IMPORT-1 Téléphone importé null 12050',
+    'IMPORT-2 Téléphone deux null 100',
+    'IMPORT-3 Téléphone trois null 11000',
+    'IMPORT-4 Téléphone quatre null 9000',
+  ])
+  // What it wrote is taken back as one.
+  await undo(page, page)
+  await keepPictures(page, 'catalog-import-undone', ['tablet'])
 
   await page
     .getByRole('link', { name: texts('history'), exact: true })
     .first()
     .click()
   await expect(page).toHaveURL(/\/accounts\/[0-9a-f-]{36}\/catalog-imports$/)
-  await expect(rows(page)).toHaveCount(1)
-  await expect(rows(page).first()).toContainText(
+  await expect(rows(page)).toHaveCount(2)
+  await keepPictures(page, 'catalog-import-history', ['tablet'])
+  await expect(rows(page).first()).toContainText(texts('undo.status.done'))
+  const first = rows(page).last()
+  await expect(first).toContainText(
     fill('contentBy', { content: texts('content.products'), strategy: texts('strategy.generic') }),
   )
-  await expect(rows(page).first()).toContainText(texts('status.success_with_ignored'))
-  await rows(page).first().getByRole('button').click()
+  await expect(first).toContainText('1 en plus, 1 modifiée, 3 ignorées')
+  await expect(first).toContainText(texts('status.success_with_ignored'))
+  await first.getByRole('button').click()
   const panel = page.getByRole('dialog')
   await expect(panel.getByText('produits.csv')).toBeVisible()
   for (const name of ['created', 'queued', 'started', 'ended'])
     await expect(panel.getByText(texts(`panel.${name}`), { exact: true })).toBeVisible()
-  const left = panel.getByRole('region', { name: texts('report.ignoredLines') })
-  await expect(left.getByRole('listitem')).toHaveCount(1)
+  await expect(panel.getByRole('region', { name: texts('report.ignoredLines') }).getByRole('listitem')).toHaveCount(3)
   await expectSoundScreen(page, 'the panel of an import')
-  // What it wrote is taken back as one.
-  await panel.getByRole('button', { name: texts('undo.start'), exact: true }).click()
-  await page
-    .getByRole('dialog', { name: texts('undo.ask.title') })
-    .getByRole('button', { name: texts('undo.start'), exact: true })
-    .click()
-  await expect(panel.getByRole('region', { name: texts('undo.title'), exact: true })).toBeVisible()
-  expect(
-    await valueOf(`select label as value from product where account_id = ${ownAccount}
-    and buyer_reference in ('IMPORT-1', 'RN-00001') order by buyer_reference`),
-  ).toHaveLength(1)
-  await keepPictures(page, 'catalog-import-undone', ['tablet', 'desk'])
+  await undo(page, panel)
+  await keepPictures(page, 'catalog-import-panel', ['tablet'])
+  expect(await catalogNow()).toEqual(asItWas)
   await page.keyboard.press('Escape')
   await expect(panel).toBeHidden()
   await context.close()

@@ -23,6 +23,12 @@ export interface ExportWorld extends Omit<PublicWorld, 'ask' | 'read'> {
   ask(path: string, method: 'GET' | 'POST', by?: TestSession): Promise<Answer>
   start(content: CatalogContent, by?: TestSession, accountId?: string): Promise<Answer>
   read(content: CatalogContent, id: string, by?: TestSession): Promise<Answer>
+  /** Cancels an export; answers the status, and the code of a refusal. */
+  cancel(
+    content: CatalogContent,
+    id: string,
+    by?: TestSession,
+  ): Promise<{ readonly status: number; readonly code?: string }>
   /** The queue's work, as a process has it. */
   jobs(): ReturnType<typeof createExportJobs>
   dataOf(exportId: string): { readonly accountId: string; readonly exportId: string }
@@ -51,6 +57,12 @@ export async function createExportWorld(): Promise<ExportWorld> {
     ask(`${catalogExportCalls[content].start.path}?account_id=${accountId}`, 'POST', by)
   const read: ExportWorld['read'] = (content, id, by) =>
     ask(`${catalogExportCalls[content].start.path}/${id}`, 'GET', by)
+  const cancel: ExportWorld['cancel'] = async (content, id, by = manager) => {
+    const response = await by.request(`${catalogExportCalls[content].start.path}/${id}/cancel`, { method: 'POST' })
+    if (response.status === 204) return { status: 204 }
+    const { code } = (await response.json()) as { readonly code: string }
+    return { status: response.status, code }
+  }
   const jobs = () => createExportJobs({ database: world.api.db, now: () => now })
   const dataOf = (exportId: string) => ({ accountId: world.accountId, exportId })
   const work: ExportWorld['work'] = (id, run = jobs()[0].run) =>
@@ -62,6 +74,7 @@ export async function createExportWorld(): Promise<ExportWorld> {
     ask,
     start,
     read,
+    cancel,
     jobs,
     dataOf,
     work,

@@ -51,10 +51,10 @@ export const imported: ImportAnswer = {
     error: null,
     lines_count: { found: 4, inserted: 0, updated: 1, ignored: 2 },
     ignored_lines: [
-      { line: 3, code: 'LINE_PRODUCT_UNKNOWN', field: 'buyer_reference', value: 'R-7', other: null },
-      { line: 4, code: 'PRODUCT_PRICE_BOUNDS', field: 'price_grade_a', value: '70000', other: null },
+      { line: 3, code: 'LINE_PRODUCT_UNKNOWN', field: 'buyer_reference', value: 'R-7', other: null, reference: 'R-7' },
+      { line: 4, code: 'PRODUCT_PRICE_BOUNDS', field: 'price_grade_a', value: '70000', other: null, reference: 'R-8' },
     ],
-    notices: [{ line: 2, code: 'LINE_NUMBER_MANGLED', field: 'gtin', value: '3,2E+12', other: null }],
+    notices: [{ line: 2, code: 'LINE_NUMBER_MANGLED', field: 'gtin', value: '3,2E+12', other: null, reference: 'R-1' }],
   },
 }
 

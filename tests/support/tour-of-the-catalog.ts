@@ -98,6 +98,7 @@ export async function callOwnPrices(tour: Tour): Promise<void> {
   await tour.call('patch /api/own-prices/{id}', buyer, { params, headers, json })
   const file = { headers: { 'content-type': 'text/csv' }, body: 'buyer_reference;price_grade_a\nRN-00001;310.50\n' }
   await tour.call('post /api/own-prices/imports/check', buyer, file)
+  await tour.call('put /api/own-prices/import-columns', buyer, { json: { columns: [{ name: 'tarif', column: null }] } })
   const list = { ...file, query: 'file_name=prices.csv' }
   const tried = { ...file, query: 'file_name=prices.csv&try=true' }
   const made = await tour.call<{ id: string }>('post /api/own-prices/imports', buyer, tried)

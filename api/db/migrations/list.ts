@@ -73,6 +73,8 @@ import { deviceWorkInClients } from './0087-device-work-in-clients.ts'
 import { administratorsAtThePlatform } from './0088-administrators-at-the-platform.ts'
 import { picturesOfTexts } from './0092-pictures-of-texts.ts'
 import { rulesInLanguages } from './0093-rules-in-languages.ts'
+import { exportsInTurn } from './0094-exports-in-turn.ts'
+import { columnsOfBuyers } from './0095-columns-of-buyers.ts'
 import { accessThatEnded } from './0097-access-that-ended.ts'
 import { provenIdentities } from './0098-proven-identities.ts'
 import { oneTimeCodes } from './0099-one-time-codes.ts'
@@ -222,4 +224,6 @@ export const migrations: readonly Migration[] = [
   keptImports,
   issuersOfWays,
   noFilesOfOtherCurrencies,
+  exportsInTurn,
+  columnsOfBuyers,
 ]

@@ -17,6 +17,15 @@ export interface ExportJobTable {
   /** Lines without the head. */
   readonly entries_count: number | null
   readonly parts_count: number | null
+  /** Users that wait for the file. */
+  readonly asked_by: Generated<readonly string[]>
+  /** Null unless nobody waits for it any more. */
+  readonly cancelled_at: Date | null
+  /** Null until it has a place in the queue. */
+  readonly turn: number | null
+  readonly entries_done: Generated<number>
+  /** Null while no try has begun. */
+  readonly entries_expected: number | null
 }
 
 /** A part of an export's file. */

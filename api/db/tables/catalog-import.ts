@@ -84,6 +84,8 @@ export interface CatalogImportIgnoredTable {
   readonly place: Generated<number>
   readonly value: string | null
   readonly other: string | null
+  /** What the line calls the thing that it is about; null of older imports. */
+  readonly reference: string | null
   /** Whether the line is read all the same. */
   readonly is_notice: Generated<boolean>
 }
@@ -91,6 +93,8 @@ export interface CatalogImportIgnoredTable {
 /** What the files of an account call a column; an empty column is one that is not read. */
 export interface CatalogColumnMatchingTable {
   readonly account_id: string
+  /** The account itself, or the entity of a buyer. */
+  readonly owner_id: string
   readonly content: CatalogContent
   readonly name: string
   readonly column_name: string

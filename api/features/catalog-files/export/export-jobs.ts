@@ -54,14 +54,10 @@ async function makeFile({ database, now }: ExportJobDeps, scope: queries.ExportS
     async (snapshot) => {
       const { name, day, language } = await queries.readAccountDay(snapshot, accountId, at)
       let [number, entriesCount] = [0, 0]
-      for await (const { bytes, entries } of partsOf(
-        tried.content,
-        language,
-        readContent[tried.content](snapshot, scope),
-      )) {
+      for await (const part of partsOf(tried.content, language, readContent[tried.content](snapshot, scope))) {
         number += 1
-        entriesCount += entries
-        if (!(await inAccount(database, accountId, (tx) => queries.keepPart(tx, tried, number, bytes)))) return null
+        entriesCount += part.entries
+        if (!(await inAccount(database, accountId, (tx) => queries.keepPart(tx, tried, number, part)))) return null
       }
       return { fileName: catalogFileName(tried.content, name, day), entriesCount, partsCount: number }
     },
@@ -75,7 +71,7 @@ async function* partsOf<Content extends CatalogContent>(
   content: Content,
   own: Language,
   parts: AsyncIterable<readonly CatalogEntries[Content][]>,
-): AsyncGenerator<{ readonly bytes: Buffer; readonly entries: number }> {
+): AsyncGenerator<queries.ExportPart> {
   yield { bytes: csvPart([fileColumns(content, own)], { isFirst: true }), entries: 0 }
   for await (const part of parts)
     if (part.length > 0)

@@ -42,22 +42,90 @@ export async function askExport(
     at,
   }: { readonly accountId: string; readonly userId: string; readonly content: CatalogContent; readonly at: Date },
 ): Promise<string> {
-  // The update changes nothing: it waits for a job that is beginning the export, and returns the row that is there.
-  const { id } = await tx
+  const queue = await queueOf(tx, accountId, content)
+  // The update waits for a job that is beginning the export, and returns the row that is there.
+  const { id, turn } = await tx
     .insertInto('export_job')
-    .values({ account_id: accountId, id: newId(), content, started_by: userId, created_at: at })
+    .values({
+      account_id: accountId,
+      id: newId(),
+      content,
+      started_by: userId,
+      asked_by: sql`array[${userId}::uuid]`,
+      created_at: at,
+    })
     .onConflict((conflict) =>
       conflict
         .columns(['account_id', 'content'])
         .where('begun_at', 'is', null)
-        .doUpdateSet((eb) => ({ created_at: eb.ref('export_job.created_at') })),
+        .where('cancelled_at', 'is', null)
+        .doUpdateSet({ asked_by: sql`array_remove(export_job.asked_by, ${userId}::uuid) || ${userId}::uuid` }),
     )
-    .returning('id')
+    .returning(['id', 'turn'])
     .executeTakeFirstOrThrow()
-  const queue = await queueOf(tx, accountId, content)
-  const data = dataOf({ accountId, exportId: id })
-  await sql`select send_job_once(${queue}, ${data}::jsonb, interval '0')`.execute(tx)
+  const scope = { accountId, exportId: id }
+  const place = turn ?? (await giveTurn(tx, scope, queue, at))
+  await sql`select send_job_once(${queue}, ${dataOf(scope)}::jsonb, interval '0')`.execute(tx)
+  await sql`update pgboss.job set priority = ${-place} where name = ${queue} and data = ${dataOf(scope)}::jsonb
+    and state <> 'completed' and state in ('created', 'retry')`.execute(tx)
   return id
+}
+
+/** So long an account's former exports count where it asks for another one. */
+const turnMinutes = 10
+
+/**
+ * Gives an export its round in a queue, behind those of its account and not before the round that the queue is in: so
+ * accounts take turns, and none waits for ever.
+ */
+async function giveTurn(tx: Tx, { accountId, exportId }: ExportScope, queue: string, at: Date): Promise<number> {
+  const { rows } = await sql<{ turn: number }>`
+    update export_job set turn = greatest(
+      (select coalesce(min(-j.priority), 0) from pgboss.job j
+        where j.name = ${queue} and j.state <> 'completed' and j.state in ('created', 'retry', 'active')),
+      (select coalesce(max(e.turn) + 1, 0) from export_job e where e.account_id = ${accountId} and e.turn is not null
+        and (e.finished_at is null or e.created_at > ${at}::timestamptz - make_interval(mins => ${turnMinutes}))))
+    where account_id = ${accountId} and id = ${exportId} returning turn`.execute(tx)
+  return rows[0]?.turn ?? 0
+}
+
+/** What came of cancelling an export: the caller waits no more, it has a file, or there is none of this id. */
+export type ExportCancelling = 'cancelled' | 'ended' | 'unknown'
+
+/**
+ * Takes a user from those that wait for an export; the last of them ends it, whether it waits or is being made. Asked
+ * again, it answers the same.
+ */
+export async function cancelExport(
+  tx: Tx,
+  scope: ExportScope,
+  { content, userId, at }: { readonly content: CatalogContent; readonly userId: string; readonly at: Date },
+): Promise<ExportCancelling> {
+  const { accountId, exportId } = scope
+  const found = await tx
+    .selectFrom('export_job')
+    .select(['asked_by', 'finished_at', 'cancelled_at'])
+    .where('account_id', '=', accountId)
+    .where('id', '=', exportId)
+    .where('content', '=', content)
+    .forUpdate()
+    .executeTakeFirst()
+  if (found === undefined) return 'unknown'
+  if (found.finished_at !== null) return 'ended'
+  const others = found.asked_by.filter((one) => one !== userId)
+  const isLast = others.length === 0 && found.cancelled_at === null
+  await tx
+    .updateTable('export_job')
+    .set({ asked_by: sql`${others}::uuid[]`, ...(isLast && { cancelled_at: at }) })
+    .where('account_id', '=', accountId)
+    .where('id', '=', exportId)
+    .execute()
+  if (!isLast) return 'cancelled'
+  await tx.deleteFrom('export_part').where('account_id', '=', accountId).where('export_id', '=', exportId).execute()
+  // One that is being made ends at its next part.
+  await sql`delete from pgboss.job where name in (${exportQueue}, ${longExportQueue}) and data = ${dataOf(scope)}::jsonb
+    and state <> 'completed' and state in ('created', 'retry')`.execute(tx)
+  return 'cancelled'
 }
 
 /** How an export stands: with its file, waited for, or given up. */
@@ -71,18 +139,34 @@ export interface ExportStatus {
   readonly parts: readonly KeptPart[]
   /** Whether a job still waits or works for it. */
   readonly isUnderWay: boolean
+  readonly isCancelled: boolean
+  /** Whether a try has looked at the catalog. */
+  readonly hasBegun: boolean
+  readonly entriesDone: number
+  readonly entriesExpected: number | null
+  /** Exports of all accounts that the same queue takes first. */
+  readonly before: number
 }
 
 /** How an export of a content stands; null where the account has none of this id. */
 export async function readExport(tx: Tx, { accountId, exportId }: ExportScope, content: CatalogContent) {
+  const data = dataOf({ accountId, exportId })
   const { rows } = await sql<ExportStatus>`
     select e.id, e.content, e.file_name as "fileName", e.entries_count as "entriesCount",
       e.parts_count as "partsCount", case when e.finished_at is null then '[]' else coalesce((
         select json_agg(json_build_object('number', p.number, 'bytes', octet_length(p.bytes)) order by p.number)
-        from export_part p where p.account_id = e.account_id and p.export_id = e.id), '[]') end as parts, exists (
-      select from pgboss.job j where j.name in (${exportQueue}, ${longExportQueue}) and j.data = ${dataOf({ accountId, exportId })}::jsonb
-        and j.state <> 'completed' and j.state in ('created', 'retry', 'active')) as "isUnderWay"
-    from export_job e where e.account_id = ${accountId} and e.id = ${exportId} and e.content = ${content}`.execute(tx)
+        from export_part p where p.account_id = e.account_id and p.export_id = e.id), '[]') end as parts,
+      e.cancelled_at is not null as "isCancelled", e.begun_at is not null as "hasBegun", e.entries_done as "entriesDone",
+      e.entries_expected as "entriesExpected", j.id is not null as "isUnderWay",
+      case when e.begun_at is not null or j.id is null then 0 else (
+        select count(*)::int from pgboss.job o where o.name = j.name and o.id <> j.id and o.state <> 'completed'
+          and ((o.state = 'active' and j.state <> 'active')
+            or (o.state in ('created', 'retry', 'active') and (o.state = 'active') = (j.state = 'active')
+              and (-o.priority, o.created_on, o.id) < (-j.priority, j.created_on, j.id)))) end as before
+    from export_job e left join lateral (
+      select j.* from pgboss.job j where j.name in (${exportQueue}, ${longExportQueue}) and j.data = ${data}::jsonb
+        and j.state <> 'completed' and j.state in ('created', 'retry', 'active') limit 1) j on true
+    where e.account_id = ${accountId} and e.id = ${exportId} and e.content = ${content}`.execute(tx)
   return rows[0] ?? null
 }
 
@@ -97,27 +181,50 @@ export async function beginTry(tx: Tx, scope: ExportScope, at: Date): Promise<Ex
   const { accountId, exportId } = scope
   const begun = await tx
     .updateTable('export_job')
-    .set((eb) => ({ attempt: eb('attempt', '+', 1), begun_at: at }))
+    .set((eb) => ({ attempt: eb('attempt', '+', 1), begun_at: at, entries_done: 0 }))
     .where('account_id', '=', accountId)
     .where('id', '=', exportId)
     .where('finished_at', 'is', null)
+    .where('cancelled_at', 'is', null)
     .returning(['content', 'attempt'])
     .executeTakeFirst()
   if (begun === undefined) return null
   await tx.deleteFrom('export_part').where('account_id', '=', accountId).where('export_id', '=', exportId).execute()
+  await tx
+    .updateTable('export_job')
+    .set({ entries_expected: await countEntries(tx, accountId, begun.content) })
+    .where('account_id', '=', accountId)
+    .where('id', '=', exportId)
+    .execute()
   return { ...scope, ...begun }
 }
 
-/** Keeps a part of a file; false where another try has begun, or nobody asks for the file any more. */
-export async function keepPart(tx: Tx, tried: ExportTry, number: number, bytes: Buffer): Promise<boolean> {
+/** The table whose rows are the lines of a file. */
+const linesOf = { products: 'product', categories: 'category', diagnostic: 'answer' } as const
+
+async function countEntries(tx: Tx, accountId: string, content: CatalogContent): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from ${sql.table(linesOf[content])} where account_id = ${accountId}`.execute(tx)
+  return rows[0]?.n ?? 0
+}
+
+/** A part of a file: its bytes, and how many lines they are. */
+export interface ExportPart {
+  readonly bytes: Buffer
+  readonly entries: number
+}
+
+/** Keeps a part of a file, and notes it; false where another try has begun, or nobody waits for the file any more. */
+export async function keepPart(tx: Tx, tried: ExportTry, number: number, part: ExportPart): Promise<boolean> {
   const { accountId, exportId, attempt } = tried
   const { numAffectedRows } = await sql`
     with mine as (
-      select from export_job where account_id = ${accountId} and id = ${exportId} and attempt = ${attempt}
-        and finished_at is null for update
+      update export_job set entries_done = entries_done + ${part.entries}
+      where account_id = ${accountId} and id = ${exportId} and attempt = ${attempt}
+        and finished_at is null and cancelled_at is null returning 1
     )
     insert into export_part (account_id, export_id, number, bytes)
-    select ${accountId}, ${exportId}, ${number}, ${bytes} from mine`.execute(tx)
+    select ${accountId}, ${exportId}, ${number}, ${part.bytes} from mine`.execute(tx)
   return numAffectedRows === 1n
 }
 
@@ -138,6 +245,7 @@ export async function finishTry(tx: Tx, tried: ExportTry, file: ExportedFile, at
     .where('id', '=', tried.exportId)
     .where('attempt', '=', tried.attempt)
     .where('finished_at', 'is', null)
+    .where('cancelled_at', 'is', null)
     .execute()
 }
 

@@ -84,6 +84,26 @@ function routesOf(content: CatalogContent, { database, now }: ExportRouteDeps): 
 
     route(
       {
+        ...calls.cancel,
+        permission,
+        summary: `Cancel an export: ${content}`,
+        refusals: [...refusals, 'EXPORT_ENDED'],
+      },
+      async ({ caller, params }) => {
+        const admitted = admit(caller)
+        if (!admitted.ok) return admitted
+        const { accountId, userId } = caller
+        const scope = { accountId, exportId: params.id }
+        const done = await inAccount(database, accountId, (tx) =>
+          queries.cancelExport(tx, scope, { content, userId, at: now() }),
+        )
+        if (done === 'unknown') return refuse('REQUEST_NOT_FOUND')
+        return done === 'ended' ? refuse('EXPORT_ENDED') : succeed(undefined)
+      },
+    ),
+
+    route(
+      {
         ...calls.file,
         permission,
         summary: `File of an export: ${content}`,
@@ -116,7 +136,8 @@ function admit({ permissions }: Session): Result<true, Failure> {
 }
 
 function answerOf(content: CatalogContent, standing: queries.ExportStatus): CatalogExport {
-  const { id, fileName, entriesCount, isUnderWay } = standing
+  const { id, fileName, entriesCount, isUnderWay, isCancelled, hasBegun } = standing
+  const isOpen = fileName === null && isUnderWay && !isCancelled
   const path = `${catalogExportCalls[content].start.path}/${id}/${fileName}`
   return {
     id,
@@ -124,7 +145,9 @@ function answerOf(content: CatalogContent, standing: queries.ExportStatus): Cata
     workbook_url: fileName === null || !hasWorkbook(standing) ? null : workbookName(path),
     pieces: pieceNames(standing).map((name) => `${catalogExportCalls[content].start.path}/${id}/${name}`),
     entries_count: entriesCount,
-    error: fileName === null && !isUnderWay ? 'EXPORT_FAILED' : null,
+    waits_for: isOpen && !hasBegun ? standing.before : null,
+    progress: isOpen && hasBegun ? { done: standing.entriesDone, of: standing.entriesExpected ?? 0 } : null,
+    error: isCancelled ? 'EXPORT_CANCELLED' : fileName === null && !isUnderWay ? 'EXPORT_FAILED' : null,
   }
 }
 

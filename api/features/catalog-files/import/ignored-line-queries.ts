@@ -19,11 +19,11 @@ export async function keepTold(
   if (told.length > 0)
     // One value for all of them: a question may have more lines than a statement has parameters.
     await sql`
-      insert into catalog_import_ignored (account_id, import_id, line, code, field, value, other, is_notice, place)
-      select ${accountId}, ${id}, n.line, n.code, n.field, n.value, left(n.other, 400), n."isNotice",
+      insert into catalog_import_ignored (account_id, import_id, line, code, field, value, other, reference, is_notice, place)
+      select ${accountId}, ${id}, n.line, n.code, n.field, n.value, left(n.other, 400), n.reference, n."isNotice",
         row_number() over (partition by n.line)
       from jsonb_to_recordset(${JSON.stringify(told)}::jsonb) as n (line int, code text, field text, value text,
-        other text, "isNotice" boolean)`.execute(tx)
+        other text, reference text, "isNotice" boolean)`.execute(tx)
 }
 
 /** All lines that an import has ignored, in the order of the file. */

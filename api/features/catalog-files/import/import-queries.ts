@@ -83,7 +83,8 @@ function knownAs(accountId: string, q: string): RawBuilder<unknown> {
 const isoFormat = sql.lit('YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
 
 const toldLines = (most: number, isNotice: boolean) => sql`coalesce((
-  select json_agg(json_build_object('line', l.line, 'code', l.code, 'field', l.field, 'value', l.value, 'other', l.other)
+  select json_agg(json_build_object('line', l.line, 'code', l.code, 'field', l.field, 'value', l.value, 'other', l.other,
+      'reference', l.reference)
     order by l.line, l.place)
   from (select * from catalog_import_ignored n where n.account_id = i.account_id and n.import_id = i.id
     and n.is_notice = ${isNotice} order by n.line, n.place limit ${most}) l), '[]')`

@@ -54,7 +54,9 @@ export function createImportRoutes({ database, now }: ImportRouteDeps): readonly
       { ...calls.checkImportCall, ...file, summary: 'What a file of the catalog is', refusals: fileRefusals },
       async ({ caller, params, query, body }) => {
         if (params.accountId !== caller.accountId) return refuse('REQUEST_NOT_FOUND')
-        const owner = await inAccount(database, caller.accountId, (tx) => readFileOwner(tx, caller, query.content))
+        const owner = await inAccount(database, caller.accountId, (tx) =>
+          readFileOwner(tx, caller, { content: query.content, buyer: null }),
+        )
         const plan = await planImport(body, query, owner)
         return plan.ok ? succeed(plan.value.checked) : plan
       },
@@ -64,7 +66,7 @@ export function createImportRoutes({ database, now }: ImportRouteDeps): readonly
       { ...calls.matchColumnsCall, ...permission, summary: 'What the files of the account call the columns' },
       async ({ caller, params, body }) => {
         if (params.accountId !== caller.accountId) return refuse('REQUEST_NOT_FOUND')
-        await inAccount(database, caller.accountId, (tx) => keepMatching(tx, caller, body))
+        await inAccount(database, caller.accountId, (tx) => keepMatching(tx, caller, { ...body, buyer: null }))
         return succeed(undefined)
       },
     ),

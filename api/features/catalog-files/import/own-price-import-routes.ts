@@ -2,9 +2,9 @@ import { inAccount } from '#api/db/in-account.ts'
 import { refuse } from '#api/http/failure.ts'
 import { route, type DeclaredRoute } from '#api/http/route.ts'
 import { importErrors, importLimits } from '#domain/catalog-files/catalog-import.ts'
-import { defaultLanguage } from '#domain/kernel/languages.ts'
 import { succeed } from '#domain/kernel/result.ts'
 import * as calls from '#sync/calls/catalog-import.ts'
+import { keepMatching, readFileOwner } from './column-matching-queries.ts'
 import type { ImportRouteDeps } from './import-routes.ts'
 import { readImport } from './import-queries.ts'
 import { planImport } from './plan-import.ts'
@@ -23,10 +23,27 @@ export function createOwnPriceImportRoutes(deps: ImportRouteDeps): readonly Decl
   return [
     route(
       { ...calls.checkOwnPricesCall, ...file, summary: 'What a file of a buyer’s prices is', refusals: checkRefusals },
-      async ({ body }) => {
-        // Prices have no language.
-        const plan = await planImport(body, priceList, { own: defaultLanguage, matching: {} })
+      async ({ caller, body }) => {
+        const { content } = priceList
+        const owner = await inAccount(
+          database,
+          caller.accountId,
+          (tx) => readFileOwner(tx, caller, { content, buyer: caller }),
+          { readOnly: true },
+        )
+        const plan = await planImport(body, priceList, owner)
         return plan.ok ? succeed(plan.value.checked) : plan
+      },
+    ),
+
+    route(
+      { ...calls.matchOwnPricesCall, ...own, summary: 'What the files of a buyer’s prices call the columns' },
+      async ({ caller, body: { columns } }) => {
+        const { content } = priceList
+        await inAccount(database, caller.accountId, (tx) =>
+          keepMatching(tx, caller, { content, columns, buyer: caller }),
+        )
+        return succeed(undefined)
       },
     ),
 

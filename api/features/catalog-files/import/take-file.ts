@@ -33,9 +33,7 @@ export async function takeFile(
   caller: Pick<Session, 'accountId' | 'userId'>,
   { id = newId(), content, strategy, fileName, file, buyer, isTrial }: SentFile,
 ): Promise<Result<ImportAnswer, Failure>> {
-  const owner = await inAccount(database, caller.accountId, (tx) =>
-    readFileOwner(tx, caller, buyer === null ? content : null),
-  )
+  const owner = await inAccount(database, caller.accountId, (tx) => readFileOwner(tx, caller, { content, buyer }))
   const plan = await planImport(file, { content, strategy }, owner)
   if (!plan.ok) return plan
   const lines = plan.value.checked.lines

@@ -1,6 +1,8 @@
 import type { Transaction } from 'kysely'
 import { inAccount } from '#api/db/in-account.ts'
 import type { Tables } from '#api/db/tables.ts'
+import type { CatalogContent } from '#domain/catalog-files/catalog-csv.ts'
+import { fieldText } from '#domain/catalog-files/import-cell.ts'
 import { isSameValue, type ImportChange } from '#domain/catalog-files/import-changes.ts'
 import type { LinesDone } from '#domain/catalog-files/import-line.ts'
 import { unitsAtOnce } from '#domain/catalog-files/import-units.ts'
@@ -8,6 +10,7 @@ import { keepChanges, loadTried, type PartPlaces } from './change-queries.ts'
 import * as queries from './import-queries.ts'
 import type { ImportPlan } from './plan-import.ts'
 import type { ImportJobDeps } from './run-imports.ts'
+import type { SheetRow } from './sheet-file.ts'
 import { decidePart, type PartKind } from './write-part.ts'
 
 type Tx = Transaction<Tables>
@@ -35,8 +38,13 @@ export async function decideNext(
     kind,
     units.map(({ rows }) => ({ lines: rows.map(file.lineOf) })),
   )
+  const rowOf = new Map(units.flatMap(({ rows }) => rows.map((row) => [row.line, row] as const)))
+  const named = (told: LinesDone['ignored']) =>
+    told.map((one) => ({ ...one, reference: referenceOf(file, kind.content, rowOf.get(one.line)) }))
+  const { done } = decided
   return {
     ...decided,
+    done: { ...done, ignored: named(done.ignored), notices: named(done.notices) },
     id: kind.id,
     from,
     to: from + units.length,
@@ -44,6 +52,20 @@ export async function decideNext(
     lines: units.reduce((sum, { rows }) => sum + rows.length, 0),
     isEnd: from + units.length >= file.units.length,
   }
+}
+
+/** By what a person knows what a line is about, the surest first. */
+const namingColumns = {
+  products: ['buyer_reference', 'gtin', 'label'],
+  categories: ['identifier', 'name'],
+  diagnostic: ['title'],
+} as const satisfies Record<CatalogContent, readonly string[]>
+const referenceLetters = 120
+
+function referenceOf({ cell }: ImportPlan, content: CatalogContent, row: SheetRow | undefined): string | null {
+  if (row === undefined) return null
+  const said = namingColumns[content].map((column) => fieldText(cell(row, column).slice(0, referenceLetters)))
+  return said.find((text) => text !== '') ?? null
 }
 
 /** Writes the next part: whether the file goes on, has ended, or another process has the turn. */

@@ -39,7 +39,7 @@ export async function listProducts(database: Database, accountId: string, query:
       join product p on p.account_id = ${accountId} and p.id = u.id
       join listed_product l on l.account_id = p.account_id and l.product_id = p.id
       join category c on c.account_id = p.account_id and c.id = p.main_category_id), '[]') as members
-    from ${pageOf(query, { order: Object.entries(query.order).flat(), limit, offset, counts: !query.partial })} f`
+    from (${firstOf(query, { order: Object.entries(query.order).flat(), limit, offset, counts: !query.partial })}) f`
   const [found] = await readInAccount(database, accountId, page.compile(database.app), { joinsAsWritten: true })
   const members = (found?.members ?? []).map((member) => ({
     ...member,
@@ -59,15 +59,56 @@ export async function findProductIds(
   return rows[0]?.ids ?? []
 }
 
-function pageOf(
-  query: ProductFilters,
-  page: {
-    readonly order: readonly string[]
-    readonly limit: number
-    readonly offset: number
-    readonly counts: boolean
-  },
-): RawBuilder<unknown> {
+interface PagePlan {
+  readonly order: readonly string[]
+  readonly limit: number | RawBuilder<unknown>
+  readonly offset: number | RawBuilder<unknown>
+  readonly counts: boolean
+}
+
+/** More letters than a reference or a GTIN has. */
+const codeLetters = 100
+
+/**
+ * A page whose first products are those that bear the very reference or GTIN that is searched, before others that merely
+ * contain it; sorted by anything but the name, all stand where the order puts them.
+ */
+function firstOf(query: ProductFilters, page: PagePlan & { readonly limit: number; readonly offset: number }) {
+  const text = query.search_product_buyback?.trim() ?? ''
+  const isByName = page.order.length === 0 || (page.order.length === 2 && page.order[0] === 'label')
+  if (text === '' || text.length > codeLetters || !isByName) return sql`select f.* from ${pageOf(query, page)} f`
+  const { category = null, status = productStatuses } = query
+  const { limit, offset } = page
+  const prices = grades.flatMap((grade) => {
+    const cents = sql.ref(`l.${grade}_price_cents`)
+    const { gte, lte } = query[priceFilters[grade]] ?? {}
+    return [
+      ...(gte === undefined ? [] : [sql` and ${cents} >= ${gte}`]),
+      ...(lte === undefined ? [] : [sql` and ${cents} <= ${lte}`]),
+    ]
+  })
+  return sql`
+    with very as materialized (
+      select coalesce(array_agg(l.product_id order by l.label, l.product_id), '{}') as ids
+      from products_found('{}', array[${text}::text], array[${text}::text]) f (id)
+      join product p on p.account_id = current_account_id() and p.id = f.id
+        and (lower(p.buyer_reference) = lower(${text}::text) or p.gtin = ${text}::text)
+      join listed_product l on l.account_id = p.account_id and l.product_id = p.id
+      where l.status = any (${[...status]}::text[]) and (${category}::uuid[] is null or l.category_id in (
+        select c.id from category c where c.account_id = current_account_id() and c.path && ${category}::uuid[]))
+        ${sql.join(prices, sql``)}
+    )
+    select f.total, case when cardinality(v.ids) = 0 then f.ids else (v.ids || array(
+      select u.id from unnest(f.ids) with ordinality u (id, at) where u.id <> all (v.ids) order by u.at
+    ))[${offset}::integer + 1 : ${offset}::integer + ${limit}::integer] end as ids
+    from very v cross join lateral ${pageOf(query, {
+      ...page,
+      limit: sql`${limit}::integer + case when cardinality(v.ids) = 0 then 0 else ${offset}::integer + cardinality(v.ids) end`,
+      offset: sql`case when cardinality(v.ids) = 0 then ${offset}::integer else 0 end`,
+    })} f`
+}
+
+function pageOf(query: ProductFilters, page: PagePlan): RawBuilder<unknown> {
   const { search_product_buyback: text = null, category = null, status = productStatuses } = query
   const ranges = grades.map((grade) => query[priceFilters[grade]])
   const least = ranges.map((range) => range?.gte ?? null)

@@ -14,6 +14,7 @@ import { workbookType } from '#domain/kernel/workbook-type.ts'
 import type { CatalogContent } from '#domain/catalog-files/catalog-csv.ts'
 import { useFormat } from '#web/lib/platform.tsx'
 import { useFileExport } from '#web/lib/use-file-export.ts'
+import { StepProgress } from '#web/staff/ui/floor/step-progress.tsx'
 import classes from './catalog-export.module.css'
 
 /** The one action before an export; it waits for a choice (IO-19). */
@@ -28,20 +29,39 @@ export function ChoiceActions({ isChosen }: { readonly isChosen: boolean }) {
   )
 }
 
-/** An export under way; cancelling leaves it and loads the page again (IO-20). */
-export function Running({
-  content,
-  isUnreachable,
-}: {
+/** An export under way: its place in the queue, and then how far it is; cancelling ends it and loads the page again (IO-20). */
+export function Running(props: {
   readonly content: CatalogContent
   readonly isUnreachable: boolean
+  readonly waitsFor: number | null
+  readonly progress: { readonly done: number; readonly of: number } | null
+  readonly cancel: () => void
+  readonly isCancelling: boolean
+  readonly cancelProblem: string | null
 }) {
   const { t } = useTranslation('catalog-export')
+  const format = useFormat()
+  const { content, waitsFor, progress } = props
   return (
     <Panel role="status" sign={<Loader size={32} aria-hidden />} title={t(($) => $.running[content])}>
-      <Text c="dimmed">{isUnreachable ? t(($) => $.wait.unreachable) : t(($) => $.wait.text)}</Text>
+      {progress !== null && (
+        <div>
+          <StepProgress at={progress.done} of={Math.max(progress.of, progress.done, 1)}>
+            {t(($) => $.wait.progress, { done: format.number(progress.done), total: format.number(progress.of) })}
+          </StepProgress>
+        </div>
+      )}
+      {waitsFor !== null && (
+        <Text>{waitsFor === 0 ? t(($) => $.wait.next) : t(($) => $.wait.place, { count: waitsFor })}</Text>
+      )}
+      <Text c="dimmed">{props.isUnreachable ? t(($) => $.wait.unreachable) : t(($) => $.wait.text)}</Text>
+      {props.cancelProblem !== null && (
+        <Alert color="red" role="alert">
+          {props.cancelProblem}
+        </Alert>
+      )}
       <Group>
-        <Button variant="default" onClick={() => globalThis.location.reload()}>
+        <Button variant="default" loading={props.isCancelling} onClick={props.cancel}>
           {t(($) => $.cancel)}
         </Button>
       </Group>
@@ -122,13 +142,18 @@ export function Finished(props: {
 }
 
 /** An export without a file, and why (IO-22, IO-23). */
-export function Failed(props: { readonly text: string; readonly onRestart: () => void; readonly onNew: () => void }) {
+export function Failed(props: {
+  readonly text: string
+  readonly isCancelled: boolean
+  readonly onRestart: () => void
+  readonly onNew: () => void
+}) {
   const { t } = useTranslation('catalog-export')
   return (
     <Panel
       role="alert"
       sign={<IconAlertTriangle size={32} stroke={1.5} aria-hidden className={classes.bad} />}
-      title={t(($) => $.failed)}
+      title={t(($) => (props.isCancelled ? $.cancelled : $.failed))}
     >
       <Text>{props.text}</Text>
       <Group>

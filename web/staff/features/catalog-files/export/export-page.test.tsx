@@ -9,7 +9,16 @@ import { ExportPage, OrganizationExportPage } from './export-page.tsx'
 const id = '019a6410-0000-7000-8000-000000000001'
 const rootId = '019a6410-0000-7000-8000-0000000000ff'
 const user = signedInUser({ module: 'root', userType: 'admin', language: 'en-GB' })
-const waiting: CatalogExport = { id, url: null, workbook_url: null, pieces: [], entries_count: null, error: null }
+const waiting: CatalogExport = {
+  id,
+  url: null,
+  workbook_url: null,
+  pieces: [],
+  entries_count: null,
+  waits_for: null,
+  progress: null,
+  error: null,
+}
 const url = `/api/products/exports/${id}/products-maison-2026-11-26.csv`
 
 beforeEach(() => {
@@ -27,13 +36,17 @@ async function open(
 ) {
   const asked: string[] = []
   const [left, then] = [[...starts], [...standings]]
+  // What the server says once its listed answers are over.
+  let standing = waiting
+  let cancelling = (): Response => Response.error()
   const http = createHttp({
     fetch: async (address, init) => {
       const path = address as string
       if (path === '/api/organizations/root')
         return Response.json({ code: 'ACCESS_PERMISSION_MISSING' }, { status: 403 })
       asked.push(`${init?.method} ${path}`)
-      const answer = init?.method === 'POST' ? (left.shift() ?? waiting) : (then.shift() ?? waiting)
+      if (path.endsWith('/cancel')) return cancelling()
+      const answer = init?.method === 'POST' ? (left.shift() ?? waiting) : (then.shift() ?? standing)
       return answer instanceof Response ? answer : Response.json(answer)
     },
     module: () => null,
@@ -58,7 +71,17 @@ async function open(
     place.querySelector<HTMLInputElement>(`input[value=${content}]`)!.click()
     await vi.waitFor(() => expect(button('Export').disabled).toBe(false))
   }
-  return { place, asked, button, says, press, choose, wait: (ms: number) => vi.advanceTimersByTimeAsync(ms) }
+  return {
+    place,
+    asked,
+    button,
+    says,
+    press,
+    choose,
+    wait: (ms: number) => vi.advanceTimersByTimeAsync(ms),
+    stand: (as: CatalogExport) => void (standing = as),
+    refuseCancelling: (by: () => Response) => void (cancelling = by),
+  }
 }
 
 describe('the page of the catalogue’s export', () => {
@@ -80,7 +103,16 @@ describe('the page of the catalogue’s export', () => {
     'asks every three seconds until there is a file, and then no more (IO-20, IO-21, IO-25)',
     { tags: ['slow'] },
     async () => {
-      const there = { id, url, workbook_url: null, pieces: [], entries_count: 234, error: null }
+      const there = {
+        id,
+        url,
+        workbook_url: null,
+        pieces: [],
+        entries_count: 234,
+        waits_for: null,
+        progress: null,
+        error: null,
+      }
       const { press, says, choose, asked, wait, button } = await open({ standings: [waiting, there] })
       await choose('products')
       await press('Export')
@@ -119,6 +151,41 @@ describe('the page of the catalogue’s export', () => {
     expect(asked.filter((line) => line.startsWith('POST'))).toHaveLength(2)
   })
 
+  it('tells its place, then how far it is, and that it was cancelled elsewhere', { tags: ['slow'] }, async () => {
+    const { press, says, choose, wait, stand } = await open({ starts: [{ ...waiting, waits_for: 2 }] })
+    await choose('products')
+    stand({ ...waiting, waits_for: 2 })
+    await press('Export')
+    await says('2 exports go first')
+    stand({ ...waiting, waits_for: 0 })
+    await wait(3_000)
+    await says('Next in line')
+    stand({ ...waiting, progress: { done: 100, of: 400 } })
+    await wait(3_000)
+    await says('100 of 400 lines')
+    stand({ ...waiting, error: 'EXPORT_CANCELLED' })
+    await wait(3_000)
+    await says('Export cancelled')
+  })
+
+  it('says that it was not cancelled, and shows the file of one that was quicker', { tags: ['slow'] }, async () => {
+    const starts = [{ ...waiting, waits_for: 0 }]
+    const { press, says, choose, place, stand, refuseCancelling } = await open({ starts })
+    stand({ ...waiting, waits_for: 0 })
+    await choose('products')
+    await press('Export')
+    await says('Next in line')
+    await press('Cancel')
+    await says('could not be cancelled')
+    expect(place.querySelector('[role=alert]')).not.toBeNull()
+    refuseCancelling(() => {
+      stand({ ...waiting, url, entries_count: 7 })
+      return Response.json({ code: 'EXPORT_ENDED', message: 'x' }, { status: 409 })
+    })
+    await press('Cancel')
+    await says('7 products exported')
+  })
+
   it('says that a start was refused', async () => {
     const refused = Response.json({ code: 'ACCESS_PERMISSION_MISSING', message: 'x' }, { status: 403 })
     const { press, says, choose, button } = await open({ starts: [refused as never] })
@@ -145,7 +212,16 @@ describe('the page of the catalogue’s export', () => {
   it('asks on while the server is down, and says of a start that it was none', { tags: ['slow'] }, async () => {
     const down = () => Response.json({ code: 'SERVER_UNAVAILABLE', message: 'x' }, { status: 503 })
     const pieces = ['/api/products/exports/p-1.csv', '/api/products/exports/p-2.csv']
-    const there = { id, url, workbook_url: null, pieces, entries_count: 234, error: null }
+    const there = {
+      id,
+      url,
+      workbook_url: null,
+      pieces,
+      entries_count: 234,
+      waits_for: null,
+      progress: null,
+      error: null,
+    }
     const { press, says, choose, wait, button } = await open({
       starts: [down() as never, waiting],
       standings: [down(), there],
@@ -167,7 +243,16 @@ describe('the page of the catalogue’s export', () => {
     'downloads the file under its name, and says where that does not succeed (IO-21)',
     { tags: ['slow'] },
     async () => {
-      const there = { id, url, workbook_url: null, pieces: [], entries_count: 1, error: null }
+      const there = {
+        id,
+        url,
+        workbook_url: null,
+        pieces: [],
+        entries_count: 1,
+        waits_for: null,
+        progress: null,
+        error: null,
+      }
       const { press, says, choose } = await open({ starts: [there as never] })
       vi.stubGlobal('fetch', async (address: string) => {
         expect(address).toBe(url)

@@ -61,7 +61,7 @@ function Unknown() {
 }
 
 function Export() {
-  const { state, start, reset } = useCatalogExport()
+  const { state, start, reset, ...cancelling } = useCatalogExport()
   const [chosen, setChosen] = useState<CatalogContent | null>(null)
   const again = (): void => {
     setChosen(null)
@@ -71,7 +71,7 @@ function Export() {
     case 'none':
       return <Choice chosen={chosen} onChoose={setChosen} onExport={start} />
     case 'running':
-      return <Running {...state} />
+      return <Running {...state} {...cancelling} />
     case 'success':
       return <Finished {...state} onNew={again} />
     case 'error':

@@ -11,7 +11,14 @@ import { useSingleMutation } from '#web/lib/use-single-mutation.ts'
 /** How an export of the page stands (IO-20 to IO-23): not asked for, under way, there, or failed with a message. */
 export type ExportState =
   | { readonly name: 'none' }
-  | { readonly name: 'running'; readonly content: CatalogContent; readonly isUnreachable: boolean }
+  | {
+      readonly name: 'running'
+      readonly content: CatalogContent
+      readonly isUnreachable: boolean
+      /** Exports that go first; null once it has begun. */
+      readonly waitsFor: number | null
+      readonly progress: CatalogExport['progress']
+    }
   | {
       readonly name: 'success'
       readonly content: CatalogContent
@@ -20,13 +27,23 @@ export type ExportState =
       readonly pieces: readonly string[]
       readonly entries: number
     }
-  | { readonly name: 'error'; readonly content: CatalogContent; readonly text: string }
+  | {
+      readonly name: 'error'
+      readonly content: CatalogContent
+      readonly text: string
+      readonly isCancelled: boolean
+    }
 
 /** One export at a time: its state, its start, which is its restart too, and the way back to none. */
 export interface CatalogExportRun {
   readonly state: ExportState
   readonly start: (content: CatalogContent) => void
   readonly reset: () => void
+  /** Ends the one under way and loads the page again; one that has its file by then shows it instead. */
+  readonly cancel: () => void
+  readonly isCancelling: boolean
+  /** Why the last one was not cancelled; null where it was. */
+  readonly cancelProblem: string | null
 }
 
 /** Wait between two questions after a file (IO-25). */
@@ -45,37 +62,69 @@ export function useCatalogExport(): CatalogExportRun {
     onError: () => undefined,
   })
   const asked = useQuery({ ...standingQuery(http, content, started.data), enabled: started.data !== undefined })
+  const cancelled = useSingleMutation({
+    mutationFn: ({ id, of }: { readonly id: string; readonly of: CatalogContent }) =>
+      http(catalogExportCalls[of].cancel, { params: { id } }),
+    onSuccess: reload,
+    onError: (error) => {
+      const status = error instanceof CallError ? error.status : null
+      if (status === 404) reload()
+      if (status === 409) void asked.refetch()
+    },
+  })
   const start = (chosen: CatalogContent): void => {
     setContent(chosen)
+    cancelled.reset()
     started.mutate(chosen)
   }
   const reset = (): void => {
     setContent(null)
     started.reset()
   }
+  const cancel = (): void => {
+    const id = started.data?.id
+    if (id === undefined || content === null) reload()
+    else cancelled.mutate({ id, of: content })
+  }
   const refusal = isPassing(asked.error) ? null : asked.error
-  return { state: stateOf(), start, reset }
+  return {
+    state: stateOf(),
+    start,
+    reset,
+    cancel,
+    isCancelling: cancelled.isPending,
+    cancelProblem:
+      cancelled.error === null ? null : (callErrorText(i18n, cancelled.error) ?? t(($) => $.error.CANCEL_FAILED)),
+  }
 
   function stateOf(): ExportState {
     if (content === null) return { name: 'none' }
+    const failed = (text: string, isCancelled = false) => ({ name: 'error', content, text, isCancelled }) as const
     if (started.error !== null && !started.isPending)
-      return { name: 'error', content, text: callErrorText(i18n, started.error) ?? t(($) => $.error.START_FAILED) }
+      return failed(callErrorText(i18n, started.error) ?? t(($) => $.error.START_FAILED))
     if (refusal !== null && !started.isPending)
-      return { name: 'error', content, text: callErrorText(i18n, refusal) ?? t(($) => $.error.EXPORT_FAILED) }
+      return failed(callErrorText(i18n, refusal) ?? t(($) => $.error.EXPORT_FAILED))
     const {
       url = null,
       workbook_url: workbookUrl = null,
       pieces = [],
       entries_count: entries = null,
       error = null,
+      waits_for: waitsFor = null,
+      progress = null,
     } = asked.data ?? {}
     if (started.isPending || (url === null && error === null))
-      return { name: 'running', content, isUnreachable: asked.error !== null }
+      return { name: 'running', content, isUnreachable: asked.error !== null, waitsFor, progress }
     if (url === null || entries === null)
-      return { name: 'error', content, text: t(($) => $.error[error ?? 'EXPORT_FAILED']) }
+      return failed(
+        t(($) => $.error[error ?? 'EXPORT_FAILED']),
+        error === 'EXPORT_CANCELLED',
+      )
     return { name: 'success', content, url, workbookUrl, pieces, entries }
   }
 }
+
+const reload = (): void => globalThis.location.reload()
 
 /** Whether a question has failed for a reason that passes: the export itself goes on. */
 function isPassing(error: Error | null): boolean {

@@ -22,8 +22,8 @@ export function CheckStep(props: {
   readonly problem: string | null
   /** The columns of a file that lacks one by which its lines are found, until one is said to be it. */
   readonly lacking: Lacking | null
-  /** Says what a column is, for this file and later ones; null where files are matched by their names alone. */
-  readonly onMatch: ((name: string, column: string | null) => void) | null
+  /** Says what a column is, for this file and later ones. */
+  readonly onMatch: (name: string, column: string | null) => void
   readonly isMatching: boolean
   readonly isSending: boolean
   readonly onBack: () => void

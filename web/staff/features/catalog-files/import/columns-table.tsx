@@ -11,8 +11,7 @@ export function ColumnsTable(props: {
   readonly head: CheckedFile['columns']['head']
   /** The columns that an import reads. */
   readonly columns: readonly string[]
-  /** Null where the file is matched by its names alone. */
-  readonly onMatch: ((name: string, column: string | null) => void) | null
+  readonly onMatch: (name: string, column: string | null) => void
   readonly isMatching: boolean
 }) {
   const { t } = useTranslation('catalog-import')
@@ -24,11 +23,9 @@ export function ColumnsTable(props: {
       <Title order={2} size="h4">
         {t(($) => $.check.matching.title)}
       </Title>
-      {onMatch !== null && (
-        <Text c="dimmed" size="sm">
-          {t(($) => $.check.matching.remembered)}
-        </Text>
-      )}
+      <Text c="dimmed" size="sm">
+        {t(($) => $.check.matching.remembered)}
+      </Text>
       <div className={classes.columns}>
         <Table verticalSpacing="xs">
           <Table.Thead>
@@ -50,27 +47,23 @@ export function ColumnsTable(props: {
                     {samples.join(' · ')}
                   </Table.Td>
                   <Table.Td>
-                    {onMatch === null ? (
-                      (column !== null && label(column)) || t(($) => $.check.matching.none)
-                    ) : (
-                      <NativeSelect
-                        size="md"
-                        aria-label={`${t(($) => $.check.matching.readAs)}: ${name}`}
-                        description={by === null ? undefined : t(($) => $.check.matching.by[by])}
-                        inputWrapperOrder={['input', 'description']}
-                        disabled={props.isMatching}
-                        value={column ?? ''}
-                        data={[
-                          { value: '', label: t(($) => $.check.matching.none) },
-                          ...props.columns.map((one) => ({
-                            value: one,
-                            label: label(one),
-                            disabled: one !== column && taken.has(one),
-                          })),
-                        ]}
-                        onChange={({ currentTarget: { value } }) => onMatch(name, value === '' ? null : value)}
-                      />
-                    )}
+                    <NativeSelect
+                      size="md"
+                      aria-label={`${t(($) => $.check.matching.readAs)}: ${name}`}
+                      description={by === null ? undefined : t(($) => $.check.matching.by[by])}
+                      inputWrapperOrder={['input', 'description']}
+                      disabled={props.isMatching}
+                      value={column ?? ''}
+                      data={[
+                        { value: '', label: t(($) => $.check.matching.none) },
+                        ...props.columns.map((one) => ({
+                          value: one,
+                          label: label(one),
+                          disabled: one !== column && taken.has(one),
+                        })),
+                      ]}
+                      onChange={({ currentTarget: { value } }) => onMatch(name, value === '' ? null : value)}
+                    />
                   </Table.Td>
                 </Table.Tr>
               ))}

@@ -8,6 +8,7 @@ import {
   importOwnPricesCall,
   listImportsCall,
   matchColumnsCall,
+  matchOwnPricesCall,
   readImportCall,
   readOwnPricesImportCall,
   type CheckedFile,
@@ -114,8 +115,8 @@ export interface ImportWay {
   readonly fixed: Omit<ChosenFile, 'file'> | null
   /** Lets the server look at a file, unless it is broken off. */
   readonly check: (http: Http, chosen: ChosenFile, signal: AbortSignal) => Promise<CheckedFile>
-  /** Says what the files of the account call a column; null where they are matched by their names alone. */
-  readonly match: ((http: Http, chosen: ChosenFile, name: string, column: string | null) => Promise<void>) | null
+  /** Says what such files call a column. */
+  readonly match: (http: Http, chosen: ChosenFile, name: string, column: string | null) => Promise<void>
   /** Lets the server import a file; under the same id again it is the same import. */
   readonly send: (http: Http, chosen: ChosenFile, id: string) => Promise<ImportAnswer>
   /** One import, followed until it has ended. */
@@ -167,7 +168,9 @@ export const ownPricesWay: ImportWay = {
     await checkReadable(file)
     return http(checkOwnPricesCall, { body: file, waitMs: fileWaitMs, signal })
   },
-  match: null,
+  match: async (http, _chosen, name, column) => {
+    await http(matchOwnPricesCall, { body: { columns: [{ name: name.slice(0, 255), column }] } })
+  },
   send: async (http, { file }, id) => {
     await checkReadable(file)
     const query = { file_name: nameOf(file), id, try: 'true' as const }

@@ -69,6 +69,15 @@ export function ImportReport({
   )
 }
 
+function LineReference({ reference }: { readonly reference: string | null }) {
+  if (reference === null) return null
+  return (
+    <bdi className={classes.reference} translate="no">
+      {reference}
+    </bdi>
+  )
+}
+
 function LineValue({ value }: { readonly value: string | null }) {
   const { t } = useTranslation('catalog-import')
   if (value === null) return null
@@ -98,6 +107,7 @@ function Notices({ found }: { readonly found: ImportAnswer }) {
           <li key={`${line.line} ${line.code} ${line.field ?? ''}`}>
             <span className={classes.line}>
               {t(($) => $.column.line)} {format.number(line.line)}
+              <LineReference reference={line.reference} />
             </span>
             <code className={classes.field} translate="no">
               {line.field}
@@ -133,6 +143,7 @@ function IgnoredLines({ found }: { readonly found: ImportAnswer }) {
           <li key={`${line.line} ${line.code} ${line.field ?? ''}`}>
             <span className={classes.line}>
               {t(($) => $.column.line)} {format.number(line.line)}
+              <LineReference reference={line.reference} />
             </span>
             {line.field === null ? (
               <span className={classes.soft}>{t(($) => $.report.wholeLine)}</span>

@@ -61,7 +61,7 @@ describe('what a check of the whole file has found', () => {
     await says('price_grade_a 200,00')
     await says('label Old phone → Phone')
     await says('comment Told → nothing')
-    await says('Line 3buyer_referenceNo product has this reference.')
+    await says('Line 3R-7buyer_referenceNo product has this reference.')
     await press('Import 2 changes')
     await vi.waitFor(() => expect(asked.at(-1)?.pathname).toMatch(/\/start$/))
     await says('Import in progress')

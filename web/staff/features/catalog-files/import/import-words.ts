@@ -83,8 +83,10 @@ export function useImportWords() {
         ? t(($) => $.counts.found, { count: count.found, formatted: format.number(count.found) })
         : [
             t(($) => $.counts.inserted, { formatted: format.number(count.inserted) }),
-            t(($) => $.counts.updated, { formatted: format.number(count.updated) }),
-            ...(count.ignored === 0 ? [] : [t(($) => $.counts.ignored, { formatted: format.number(count.ignored) })]),
+            t(($) => $.counts.updated, { count: count.updated, formatted: format.number(count.updated) }),
+            ...(count.ignored === 0
+              ? []
+              : [t(($) => $.counts.ignored, { count: count.ignored, formatted: format.number(count.ignored) })]),
           ].join(', '),
 
     /** A moment with its year, since a history goes back for years. */

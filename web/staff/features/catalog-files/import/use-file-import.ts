@@ -32,7 +32,7 @@ export function useFileImport(way: ImportWay) {
   })
   const match = useSingleMutation({
     mutationFn: ({ name, column }: { readonly name: string; readonly column: string | null }) =>
-      way.match!(http, chosen!, name, column),
+      way.match(http, chosen!, name, column),
     onSuccess: () => look(chosen!),
     // The step itself says why.
     onError: () => undefined,
@@ -84,7 +84,7 @@ export function useFileImport(way: ImportWay) {
     checked: check.data ?? null,
     checkProblem,
     lacking: head === null ? null : { problem: matchProblem ?? checkProblem ?? '', head },
-    match: way.match === null ? null : (name: string, column: string | null) => match.mutate({ name, column }),
+    match: (name: string, column: string | null) => match.mutate({ name, column }),
     isMatching: match.isPending || check.isPending,
     sendProblem:
       matchProblem ??

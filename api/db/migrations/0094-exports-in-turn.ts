@@ -1,0 +1,26 @@
+import type { Migration } from './migration.ts'
+
+/** Exports take turns between the accounts, say how far they are, and can be cancelled. */
+export const exportsInTurn: Migration = {
+  name: '0094-exports-in-turn',
+  async up(run) {
+    await run(`
+alter table export_job
+  -- Who waits for the file. No foreign keys: who asks may act from an account of its own.
+  add column asked_by uuid[] not null default '{}',
+  -- Null unless nobody waits for it any more.
+  add column cancelled_at timestamptz,
+  -- Its round in the queue; null until it has one.
+  add column turn integer check (turn >= 0),
+  -- Lines that the latest try has written, and those that there will be.
+  add column entries_done integer not null default 0 check (entries_done >= 0),
+  add column entries_expected integer check (entries_expected >= 0),
+  add check (cancelled_at is null or finished_at is null);
+update export_job set asked_by = array[started_by];
+
+-- What is cancelled before its begin is not shared.
+drop index export_job_waiting;
+create unique index export_job_waiting on export_job (account_id, content) where begun_at is null and cancelled_at is null;
+`)
+  },
+}
