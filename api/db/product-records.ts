@@ -39,21 +39,26 @@ export async function loadProducts(
   { ids, references, gtins }: ProductKeys,
   { isOnlyRead = false }: { readonly isOnlyRead?: boolean } = {},
 ): Promise<readonly StoredProduct[]> {
+  const { rows: found } = await sql<{ ids: readonly string[] }>`
+    select array(select products_found(${ids}::uuid[], ${references}::text[], ${gtins}::text[])) as ids`.execute(tx)
+  const known = found[0]?.ids ?? []
+  if (known.length === 0) return []
+  // What belongs to the products is gathered once for all of them, not for each.
   const { rows } = await sql<StoredProduct>`
     select p.id, p.label, p.translations, p.brand, p.manufacturer_model as "manufacturerModel",
       p.buyer_reference as "buyerReference", p.gtin, p.main_category_id as "mainCategoryId", p.status, p.simple, p.imei_collect as "imeiCollect",
       p.buyback_zero_not_allowed as "buybackZeroNotAllowed", p.comment, p.height_cm as "heightCm",
       p.length_cm as "lengthCm", p.width_cm as "widthCm", p.weight_grams as "weightGrams",
-      coalesce((select array_agg(t.tac order by t.tac) from product_tac t
-        where t.account_id = p.account_id and t.product_id = p.id), '{}') as "tacCodes",
-      coalesce((select array_agg(y.category_id order by y.category_id) from product_category y
-        where y.account_id = p.account_id and y.product_id = p.id and y.category_id <> p.main_category_id), '{}')
-        as "secondaryCategoryIds",
-      coalesce((select jsonb_object_agg(x.grade, x.price_cents) from product_price x
-        where x.account_id = p.account_id and x.product_id = p.id), '{}') as prices
+      coalesce(t.codes, '{}') as "tacCodes", array_remove(coalesce(y.ids, '{}'), p.main_category_id) as "secondaryCategoryIds",
+      coalesce(x.prices, '{}') as prices
     from product p
-    where p.account_id = ${accountId}
-      and p.id = any (array(select products_found(${ids}::uuid[], ${references}::text[], ${gtins}::text[])))
+    left join (select t.product_id, array_agg(t.tac order by t.tac) as codes from product_tac t
+      where t.account_id = ${accountId} and t.product_id = any (${known}::uuid[]) group by 1) t on t.product_id = p.id
+    left join (select y.product_id, array_agg(y.category_id order by y.category_id) as ids from product_category y
+      where y.account_id = ${accountId} and y.product_id = any (${known}::uuid[]) group by 1) y on y.product_id = p.id
+    left join (select x.product_id, jsonb_object_agg(x.grade, x.price_cents) as prices from product_price x
+      where x.account_id = ${accountId} and x.product_id = any (${known}::uuid[]) group by 1) x on x.product_id = p.id
+    where p.account_id = ${accountId} and p.id = any (${known}::uuid[])
     order by p.id ${isOnlyRead ? sql`` : sql`for no key update of p`}`.execute(tx)
   return rows
 }

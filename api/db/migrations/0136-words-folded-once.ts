@@ -80,7 +80,8 @@ begin
       array_remove(array['=' || search_code(p.gtin), '=' || search_code(p.manufacturer_model),
         '=' || search_code(p.buyer_reference)], null) as codes
     from searched_places(p_account, p_products) s
-    join product p on p.account_id = p_account and p.id = s.product_id
+    -- Looked up one by one, however many the planner believes them to be.
+    cross join lateral (select p.* from product p where p.account_id = p_account and p.id = s.product_id offset 0) p
   ), brands as materialized (
     select b.brand, search_words(b.brand) as words from (select distinct coalesce(brand, '') as brand from placed) b
   ), places as materialized (
