@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import { grades, type Grade } from '#domain/catalog/grade.ts'
 import type { PriceOrigin } from '#domain/catalog/price-change.ts'
 import type { StoredProduct } from '#domain/catalog/product.schema.ts'
-import { mergedTranslationsOfRows } from './merged-translations.ts'
+import { mergedTranslationsOfRows, translationsOfNewRows } from './merged-translations.ts'
 import type { Tables } from './tables.ts'
 
 type Tx = Transaction<Tables>
@@ -39,21 +39,26 @@ export async function loadProducts(
   { ids, references, gtins }: ProductKeys,
   { isOnlyRead = false }: { readonly isOnlyRead?: boolean } = {},
 ): Promise<readonly StoredProduct[]> {
+  const { rows: found } = await sql<{ ids: readonly string[] }>`
+    select array(select products_found(${ids}::uuid[], ${references}::text[], ${gtins}::text[])) as ids`.execute(tx)
+  const known = found[0]?.ids ?? []
+  if (known.length === 0) return []
+  // What belongs to the products is gathered once for all of them, not for each.
   const { rows } = await sql<StoredProduct>`
     select p.id, p.label, p.translations, p.brand, p.manufacturer_model as "manufacturerModel",
       p.buyer_reference as "buyerReference", p.gtin, p.main_category_id as "mainCategoryId", p.status, p.simple, p.imei_collect as "imeiCollect",
       p.buyback_zero_not_allowed as "buybackZeroNotAllowed", p.comment, p.height_cm as "heightCm",
       p.length_cm as "lengthCm", p.width_cm as "widthCm", p.weight_grams as "weightGrams",
-      coalesce((select array_agg(t.tac order by t.tac) from product_tac t
-        where t.account_id = p.account_id and t.product_id = p.id), '{}') as "tacCodes",
-      coalesce((select array_agg(y.category_id order by y.category_id) from product_category y
-        where y.account_id = p.account_id and y.product_id = p.id and y.category_id <> p.main_category_id), '{}')
-        as "secondaryCategoryIds",
-      coalesce((select jsonb_object_agg(x.grade, x.price_cents) from product_price x
-        where x.account_id = p.account_id and x.product_id = p.id), '{}') as prices
+      coalesce(t.codes, '{}') as "tacCodes", array_remove(coalesce(y.ids, '{}'), p.main_category_id) as "secondaryCategoryIds",
+      coalesce(x.prices, '{}') as prices
     from product p
-    where p.account_id = ${accountId}
-      and p.id = any (array(select products_found(${ids}::uuid[], ${references}::text[], ${gtins}::text[])))
+    left join (select t.product_id, array_agg(t.tac order by t.tac) as codes from product_tac t
+      where t.account_id = ${accountId} and t.product_id = any (${known}::uuid[]) group by 1) t on t.product_id = p.id
+    left join (select y.product_id, array_agg(y.category_id order by y.category_id) as ids from product_category y
+      where y.account_id = ${accountId} and y.product_id = any (${known}::uuid[]) group by 1) y on y.product_id = p.id
+    left join (select x.product_id, jsonb_object_agg(x.grade, x.price_cents) as prices from product_price x
+      where x.account_id = ${accountId} and x.product_id = any (${known}::uuid[]) group by 1) x on x.product_id = p.id
+    where p.account_id = ${accountId} and p.id = any (${known}::uuid[])
     order by p.id ${isOnlyRead ? sql`` : sql`for no key update of p`}`.execute(tx)
   return rows
 }
@@ -84,7 +89,7 @@ export async function writeProducts(
   await sql`select set_config('app.read_tables', 'later', true)`.execute(tx)
   if (inserted.length > 0)
     await sql`insert into product (account_id, id, ${columns}, translations)
-      select ${accountId}, n.id, ${values}, ${mergedTranslationsOfRows(accountId)} from ${rowsOf(inserted)}`.execute(tx)
+      select ${accountId}, n.id, ${values}, ${translationsOfNewRows(accountId)} from ${rowsOf(inserted)}`.execute(tx)
   if (updated.length > 0)
     await sql`update product p set (${columns}, translations) = row (${values}, ${mergedTranslationsOfRows(accountId, sql.ref('p.translations'))})
       from ${rowsOf(updated)}
@@ -113,8 +118,7 @@ export async function writeNewPrices(
   await nameAuthor(tx, author)
   const ids = prices.map(({ productId }) => productId)
   await sql`
-    update product_price x set price_cents = n.cents from unnest(${ids}::uuid[],
-      ${prices.map(({ grade }) => grade)}::text[], ${prices.map(({ cents }) => cents)}::int[]) as n (id, grade, cents)
+    update product_price x set price_cents = n.cents from ${priceRowsOf(prices)}
     where x.account_id = ${accountId} and x.product_id = n.id and x.grade = n.grade`.execute(tx)
   await sql`update product set id = id where account_id = ${accountId} and id = any (${ids}::uuid[])`.execute(tx)
 }
@@ -165,23 +169,39 @@ async function writePlaces(tx: Tx, { accountId }: CatalogScope, ...all: readonly
       select ${accountId}, n.id, n.value::uuid from ${pairsOf(come)} on conflict do nothing`.execute(tx)
 }
 
-async function writePrices(tx: Tx, { accountId }: CatalogScope, ...all: readonly [Products, Products, Known]) {
-  const told = ({ prices }: StoredProduct) =>
-    grades.flatMap((grade) => (prices[grade] === undefined ? [] : [`${grade} ${prices[grade]}`]))
-  const { gone, come } = compare(...all, told)
-  const gradeOf = (value: string) => value.slice(0, value.indexOf(' '))
-  const replaced = new Set(come.map(({ productId, value }) => `${productId} ${gradeOf(value)}`))
-  const without = gone
-    .map(({ productId, value }) => ({ productId, value: gradeOf(value) }))
-    .filter(({ productId, value }) => !replaced.has(`${productId} ${value}`))
-  if (without.length > 0)
-    await sql`delete from product_price x using ${pairsOf(without)}
+async function writePrices(tx: Tx, { accountId }: CatalogScope, inserted: Products, updated: Products, known: Known) {
+  const first = inserted.flatMap(pricesOf)
+  if (first.length > 0)
+    await sql`insert into product_price (account_id, product_id, grade, price_cents)
+      select ${accountId}, n.id, n.grade, n.cents from ${priceRowsOf(first)}`.execute(tx)
+  const gone: { readonly productId: string; readonly value: string }[] = []
+  const come: NewPrice[] = []
+  for (const product of updated) {
+    const before = known.get(product.id)?.prices ?? {}
+    come.push(...pricesOf(product).filter(({ grade, cents }) => before[grade] !== cents))
+    for (const grade of grades)
+      if (before[grade] !== undefined && product.prices[grade] === undefined)
+        gone.push({ productId: product.id, value: grade })
+  }
+  if (gone.length > 0)
+    await sql`delete from product_price x using ${pairsOf(gone)}
       where x.account_id = ${accountId} and x.product_id = n.id and x.grade = n.value`.execute(tx)
   if (come.length > 0)
     await sql`insert into product_price (account_id, product_id, grade, price_cents)
-      select ${accountId}, n.id, split_part(n.value, ' ', 1), split_part(n.value, ' ', 2)::int from ${pairsOf(come)}
+      select ${accountId}, n.id, n.grade, n.cents from ${priceRowsOf(come)}
       on conflict (account_id, product_id, grade) do update set price_cents = excluded.price_cents`.execute(tx)
 }
+
+function pricesOf({ id, prices }: StoredProduct): readonly NewPrice[] {
+  return grades.flatMap((grade) => {
+    const cents = prices[grade]
+    return cents === undefined ? [] : [{ productId: id, grade, cents }]
+  })
+}
+
+const priceRowsOf = (prices: readonly NewPrice[]) => sql`
+  unnest(${prices.map(({ productId }) => productId)}::uuid[], ${prices.map(({ grade }) => grade)}::text[],
+    ${prices.map(({ cents }) => cents)}::int[]) as n (id, grade, cents)`
 
 const pairsOf = (pairs: readonly { readonly productId: string; readonly value: string }[]) => sql`
   unnest(${pairs.map(({ productId }) => productId)}::uuid[], ${pairs.map(({ value }) => value)}::text[])

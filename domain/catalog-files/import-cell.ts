@@ -13,7 +13,7 @@ export type CellValue = string | number | boolean | readonly string[] | null
 
 /** The text of a field, without the mark of a spreadsheet and without spaces around. */
 export function fieldText(raw: string): string {
-  return visibleText(textOfSheet(raw))
+  return raw === '' ? '' : visibleText(textOfSheet(raw))
 }
 
 /** Letters at each end by which keys are compared: no key that is taken has as many. */

@@ -209,7 +209,12 @@ export function stillStands(
 
 /** Whether two values say the same; the order of a list says nothing. */
 export function isSameValue(one: ChangedValue, other: ChangedValue): boolean {
+  if (isPlain(one) && isPlain(other)) return (one === '' ? null : one) === (other === '' ? null : other)
   return canonical(one) === canonical(other)
+}
+
+function isPlain(value: ChangedValue): value is string | number | boolean | null {
+  return value === null || typeof value !== 'object'
 }
 
 function canonical(value: ChangedValue): string {

@@ -75,7 +75,7 @@ export interface LineChanges {
 export function changesOf(fields: Fields, { cells }: ImportLine, present: FieldValues | null): LineChanges {
   const values: Record<string, CellValue> = {}
   const [notices, faults]: [LineFault[], LineFault[]] = [[], []]
-  for (const [column, field] of Object.entries(fields)) {
+  for (const [column, field] of entriesOf(fields)) {
     const raw = cells[column]
     const now = present?.[field.path]
     if (raw === undefined || (field.kind === 'text' && isWritten(raw, now))) continue
@@ -87,6 +87,15 @@ export function changesOf(fields: Fields, { cells }: ImportLine, present: FieldV
     else if (!(read.value === null && field.keeps === true) && !isSame(read.value, now)) values[field.path] = read.value
   }
   return { values, notices, faults }
+}
+
+const entries = new WeakMap<Fields, readonly (readonly [string, ImportField])[]>()
+
+/** The columns of some fields, which are the same for each of the lines of a file. */
+function entriesOf(fields: Fields): readonly (readonly [string, ImportField])[] {
+  const known = entries.get(fields) ?? Object.entries(fields)
+  entries.set(fields, known)
+  return known
 }
 
 function readField({ kind, words }: ImportField, raw: string): ReturnType<typeof readCell> {
@@ -235,5 +244,5 @@ function isSame(one: CellValue, other: CellValue | undefined): boolean {
 }
 
 function lineFeeds(text: string): string {
-  return text.replaceAll('\r\n', '\n')
+  return text.includes('\r') ? text.replaceAll('\r\n', '\n') : text
 }

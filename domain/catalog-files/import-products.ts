@@ -154,7 +154,7 @@ function validate(
   const prices: Partial<Record<Grade, CellValue>> = {}
   const rest: Record<string, CellValue> = {}
   for (const [path, value] of Object.entries(withoutTranslations(values))) {
-    const grade = grades.find((one) => path === `prices.${one}`)
+    const grade = gradeOfPath.get(path)
     if (grade === undefined) rest[path] = value
     else if (value !== null) prices[grade] = value
   }
@@ -166,6 +166,8 @@ function validate(
   const faults = [...unread, ...missing, ...schemaFaults(fields, issues, unread)]
   return parsed.success && faults.length === 0 ? succeed({ id, ...parsed.data }) : fail(faults)
 }
+
+const gradeOfPath: ReadonlyMap<string, Grade> = new Map(grades.map((grade) => [`prices.${grade}`, grade]))
 
 const fields = { ...importFields.products, ...translatedFields('product') }
 

@@ -31,5 +31,5 @@ const guarded = /^="([^"]*)"$/
  */
 export function textOfSheet(cell: string): string {
   if (cell.startsWith("'") && computes.test(cell)) return cell.slice(1)
-  return guarded.exec(cell.trim())?.[1] ?? cell
+  return cell.includes('="') ? (guarded.exec(cell.trim())?.[1] ?? cell) : cell
 }

@@ -19,6 +19,8 @@ const { values } = parseArgs({
     trial: { type: 'string', default: '100000' },
     /** Folder for profiles of the server. */
     profile: { type: 'string' },
+    /** Tells what PostgreSQL's time goes into: the statements of each step, those of functions and triggers too. */
+    statements: { type: 'boolean', default: false },
   },
 })
 const lines = Number(values.lines)
@@ -27,7 +29,9 @@ const password = 'Reprise-2026'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'reprise-bench-imports-'))
 const loopFile = path.join(folder, 'loop.json')
-const bench = await createBenchDatabase(0)
+const counting = { shared_preload_libraries: 'pg_stat_statements', 'pg_stat_statements.track': 'all' }
+const bench = await createBenchDatabase(0, values.statements ? counting : {})
+if (values.statements) await bench.superuser.query('create extension pg_stat_statements')
 await loadDemo({ ownerUrl: bench.urls.ownerUrl, items: 0 })
 const loopDelay = path.join(import.meta.dirname, '..', 'support', 'loop-delay.ts')
 const profiled = values.profile === undefined ? '' : ` --cpu-prof --cpu-prof-dir=${values.profile}`
@@ -153,6 +157,7 @@ try {
     writeFileSync(`/proc/${server.pid}/clear_refs`, '5')
     const before = residentOf()
     await loopHeld()
+    if (values.statements) await bench.superuser.query('select pg_stat_statements_reset()')
     const cpu = { node: cpuMsOf(server.pid), postgres: cpuMsOfChildren(bench.postmaster) }
     const took: number[] = []
     let isOver = false
@@ -179,7 +184,19 @@ try {
       `  memory +${Math.round(peakOf() - before)} MB (goal ≤ 150); loop held ${held.longestMs.toFixed(0)} ms at most, p99 ${held.p99Ms.toFixed(0)}; ` +
         `processor ms a line: server ${used(cpuMsOf(server.pid), cpu.node)}, database ${used(cpuMsOfChildren(bench.postmaster), cpu.postgres)}`,
     )
+    if (values.statements) await tellStatements(count)
     return rate
+  }
+
+  /** What PostgreSQL's time has gone into, in microseconds a line; what calls a function has the function's time too. */
+  async function tellStatements(count: number): Promise<void> {
+    const { rows } = await bench.superuser.query<{ us: string; calls: string; query: string }>(
+      `select round((total_exec_time * 1000 / $1)::numeric, 1) as us, calls, regexp_replace(query, '\\s+', ' ', 'g') as query
+       from pg_stat_statements order by total_exec_time desc limit 40`,
+      [count],
+    )
+    for (const { us, calls, query } of rows)
+      console.log(`    ${us.padStart(8)} ${calls.padStart(7)} ${query.slice(0, 140)}`)
   }
 
   async function send(file: string, { isTrial }: { readonly isTrial: boolean }): Promise<ImportAnswer> {

@@ -25,12 +25,15 @@ export interface BenchDatabase {
   close(): Promise<void>
 }
 
-/** Starts the server, migrates it and fills the account with items in every place. */
-export async function createBenchDatabase(items: number): Promise<BenchDatabase> {
+/** Starts the server, migrates it and fills the account with items in every place; more settings for profiles. */
+export async function createBenchDatabase(
+  items: number,
+  more: Readonly<Record<string, string>> = {},
+): Promise<BenchDatabase> {
   const folder = mkdtempSync(path.join(tmpdir(), 'reprise-bench-postgres-'))
   // PostgreSQL never runs as root: its account has to pass this folder.
   chmodSync(folder, 0o755)
-  const settings = { shared_buffers: '512MB', max_wal_size: '4GB', max_connections: 100 }
+  const settings = { shared_buffers: '512MB', max_wal_size: '4GB', max_connections: 100, ...more }
   const server = await startPostgres({ folder, durable: true, settings })
   const name = 'bench'
   const url = (database: string) => server.superuserUrl(database)

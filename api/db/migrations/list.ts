@@ -110,6 +110,8 @@ import { productsFound } from './0131-products-found.ts'
 import { keptImports } from './0132-kept-imports.ts'
 import { issuersOfWays } from './0134-issuers-of-ways.ts'
 import { noFilesOfOtherCurrencies } from './0135-no-files-of-other-currencies.ts'
+import { wordsFoldedOnce } from './0136-words-folded-once.ts'
+import { fewerCatalogIndexes } from './0137-fewer-catalog-indexes.ts'
 import type { Migration } from './migration.ts'
 
 /** Every migration in order; new ones are appended and none is ever changed. */
@@ -189,6 +191,8 @@ export const migrations: readonly Migration[] = [
   administratorsAtThePlatform,
   picturesOfTexts,
   rulesInLanguages,
+  exportsInTurn,
+  columnsOfBuyers,
   accessThatEnded,
   provenIdentities,
   oneTimeCodes,
@@ -224,6 +228,6 @@ export const migrations: readonly Migration[] = [
   keptImports,
   issuersOfWays,
   noFilesOfOtherCurrencies,
-  exportsInTurn,
-  columnsOfBuyers,
+  wordsFoldedOnce,
+  fewerCatalogIndexes,
 ]

@@ -56,6 +56,8 @@ export interface ProductTable {
   readonly created_at: Generated<Date>
   readonly version: Generated<number>
   readonly document: GeneratedAlways<string | null>
+  /** What references have in common that nobody would tell apart. */
+  readonly alike_reference: GeneratedAlways<string | null>
   readonly translations: TranslationsColumn
 }
 

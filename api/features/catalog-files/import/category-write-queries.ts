@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import { mergedTranslationsOfRows } from '#api/db/merged-translations.ts'
+import { mergedTranslationsOfRows, translationsOfNewRows } from '#api/db/merged-translations.ts'
 import { lockTree } from '#api/db/lock-tree.ts'
 import { hasAbsorption } from '#api/db/premium-queries.ts'
 import type { Tables } from '#api/db/tables.ts'
@@ -121,7 +121,7 @@ export async function writeCategories(
         (select coalesce(max(c.position), -1) from category c where c.account_id = ${accountId}
           and c.parent_category_id is not distinct from n."parentId")
           + row_number() over (partition by n."parentId" order by n.at), ${written},
-        ${mergedTranslationsOfRows(accountId)}
+        ${translationsOfNewRows(accountId)}
       from ${rowsOf(inserted)}
       left join organization b on b.account_id = ${accountId} and b.id = n."buyerId" order by n.at`.execute(tx)
   if (updated.length > 0)

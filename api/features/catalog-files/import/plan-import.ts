@@ -94,21 +94,29 @@ function lineReader(places: ReadonlyMap<string, number>, units: readonly ImportU
   const unitOf = new Map<SheetRow, ImportUnit<SheetRow>>()
   for (const unit of units) if (unit.earlier !== null || unit.rival !== null) unitOf.set(unit.rows[0]!, unit)
   return (row) => {
-    const cells = Object.fromEntries([...places].map(([column, at]) => [column, row.cells[at] ?? '']))
+    const cells: Record<string, string> = {}
+    const faults = [...row.faults]
+    for (const [column, at] of places) {
+      const text = row.cells[at] ?? ''
+      cells[column] = text
+      const told = text === '' ? null : cellFault(column, text)
+      if (told !== null) faults.push(told)
+    }
     const { earlier, rival } = unitOf.get(row) ?? { earlier: null, rival: null }
-    const repeated = earlier === null ? [] : [fault('LINE_REPEATED', null, String(earlier.line))]
+    if (earlier !== null) faults.push(fault('LINE_REPEATED', null, String(earlier.line)))
     return {
       line: row.line,
       cells,
       rival: rival?.line ?? null,
-      faults: [...row.faults, ...Object.entries(cells).flatMap(cellFaults), ...repeated],
+      faults,
     }
   }
 }
 
 /** What can be said against a cell whatever its column: it is longer than any text, or its formula has failed. */
-function cellFaults([column, text]: readonly [string, string]): readonly LineFault[] {
+function cellFault(column: string, text: string): LineFault | null {
   if (text.length > importLimits.fieldLetters)
-    return [fault('LINE_CELL_TOO_LONG', column, String(importLimits.fieldLetters))]
-  return text.length <= formulaLetters && isFailedFormula(fieldText(text)) ? [fault('LINE_CELL_FORMULA', column)] : []
+    return fault('LINE_CELL_TOO_LONG', column, String(importLimits.fieldLetters))
+  const hasFailed = text.length <= formulaLetters && text.includes('#') && isFailedFormula(fieldText(text))
+  return hasFailed ? fault('LINE_CELL_FORMULA', column) : null
 }
