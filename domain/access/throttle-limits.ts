@@ -53,6 +53,9 @@ export const throttleLimits = {
   // may share the address of a mobile network.
   searchByVisitor: { attempts: 240, windowSeconds: 60 },
   searchByAddress: { attempts: 1500, windowSeconds: 60 },
+  // One for each pause of a few letters: a quick typist has some five a second, for a while.
+  suggestionByVisitor: { attempts: 300, windowSeconds: 60 },
+  suggestionByAddress: { attempts: 3000, windowSeconds: 60 },
   imeiByVisitor: { attempts: 30, windowSeconds: 300 },
   imeiByAddress: { attempts: 300, windowSeconds: 300 },
   productByVisitor: { attempts: 120, windowSeconds: 60 },

@@ -1,0 +1,39 @@
+import { use, useEffect, useState } from 'react'
+import { isSuggestible } from '#domain/catalog/suggested-name.ts'
+import { writtenImei } from '#domain/kernel/imei.ts'
+import type { Suggestions, suggestionsCall } from '#sync/calls/suggestion.ts'
+import { SiteApiContext } from './site-api.ts'
+
+/** How long nothing is typed before the server is asked. */
+const pauseMs = 120
+
+/**
+ * What the server proposes for what has been typed; null where nothing is asked or known. An answer that comes after
+ * more has been typed is dropped. While a word is being finished the last answer stays, so that the list does not
+ * flicker. No failure is told: the search itself needs no suggestion.
+ */
+export function useSuggestions(typed: string): Suggestions | null {
+  const api = use(SiteApiContext)
+  const [last, setLast] = useState<{ readonly query: string; readonly found: Suggestions | null } | null>(null)
+  const query = typed.trim()
+  const isAsked = api !== null && isSuggestible(query) && writtenImei(query) === null
+  useEffect(() => {
+    if (!isAsked) return
+    const asking = new AbortController()
+    const { signal } = asking
+    const take = (found: Suggestions | null): void => {
+      if (!signal.aborted) setLast({ query, found })
+    }
+    const pause = setTimeout(() => {
+      void api
+        .get<typeof suggestionsCall>('/api/public/suggestions', { query: { query }, signal })
+        .then(take, () => take(null))
+    }, pauseMs)
+    return () => {
+      clearTimeout(pause)
+      asking.abort()
+    }
+  }, [api, query, isAsked])
+  const isOfThis = last !== null && (query.startsWith(last.query) || last.query.startsWith(query))
+  return isAsked && isOfThis ? last.found : null
+}
