@@ -16,6 +16,7 @@ export const mailKinds = [
   'register_head',
   'payment_release_refused',
   'proposal_reminder',
+  'kept_price',
   ...noticeKinds,
 ] as const
 export type MailKind = (typeof mailKinds)[number]

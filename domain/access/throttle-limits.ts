@@ -40,7 +40,8 @@ export const throttleLimits = {
   sellByAddress: { attempts: 600, windowSeconds: 300 },
   quoteByAddress: { attempts: 60, windowSeconds: 300 },
   quoteReadByAddress: { attempts: 300, windowSeconds: 300 },
-  // Mails that visitors have sent by selling something: each of them to an address that is not theirs as far as is known.
+  quoteMailByAddress: { attempts: 60, windowSeconds: 3600 },
+  // Mails that visitors have sent by selling something or keeping a price, to addresses that are not known to be theirs.
   visitorMailByRecipient: { attempts: 6, windowSeconds: 86_400 },
   visitorMailByVisitor: { attempts: 20, windowSeconds: 86_400 },
   visitorMailByAddress: { attempts: 200, windowSeconds: 86_400 },

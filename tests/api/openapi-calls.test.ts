@@ -213,6 +213,8 @@ describe('operations of buybacks', () => {
     const quote = await pricedOnTour(tour, 'post /api/quotes', 'visitor', offer)
     const { token } = await call<{ token: string }>('post /api/quotes', 'visitor', post(quote))
     await call('get /api/quotes/{token}', 'visitor', { params: { token } })
+    const recipient = { email: 'quote@exemple.fr' }
+    await call('post /api/quotes/{token}/mail', 'visitor', { params: { token }, json: recipient })
     const inCart = { ...body, prices, cartId: newId(), inCartId: newId() }
     const made = await call<CreatedBuybackAnswer>('post /api/buybacks', 'visitor', post(inCart))
     await call('post /api/cart/{id}/validate', 'visitor', { params: { id: inCart.cartId }, json: {} })

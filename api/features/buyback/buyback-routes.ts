@@ -13,6 +13,7 @@ import { cancelBuyback, loseItem } from './close-buyback.ts'
 import { createBuyback } from './create-buyback.ts'
 import { editBuyback, readEdition } from './edition.ts'
 import { finalizeBuyback, reachesStore } from './finalize-buyback.ts'
+import { mailQuote } from './quote-mail.ts'
 import { createQuote, readQuote } from './quotes.ts'
 import {
   readAdditionalInfos,
@@ -121,6 +122,27 @@ function sellingRoutes(deps: BuybackDeps): readonly DeclaredRoute[] {
         const waitSeconds = await deps.throttle.hit({ quoteReadByAddress: http.address })
         if (waitSeconds !== null) return refuse('ACCESS_THROTTLED', { retryAfterSeconds: waitSeconds })
         return readQuote(deps, caller.accountId, params.token, readerLanguage(caller, http.headers))
+      },
+    ),
+
+    route(
+      {
+        ...quoteCalls.mailQuoteCall,
+        permission: 'visitor',
+        openSite: true,
+        summary: 'Mail the link of a locked price',
+        refusals: ['ACCESS_THROTTLED', 'QUOTE_SOLD', 'QUOTE_EXPIRED'],
+      },
+      async ({ caller, params, body, http }) => {
+        const waitSeconds = await deps.throttle.hit({ quoteMailByAddress: http.address })
+        if (waitSeconds !== null) return refuse('ACCESS_THROTTLED', { retryAfterSeconds: waitSeconds })
+        return mailQuote(deps, {
+          accountId: caller.accountId,
+          token: params.token,
+          recipient: body.email,
+          language: readerLanguage(caller, http.headers),
+          visitor: caller.kind === 'visitor' ? { visitorId: caller.visitorId, address: http.address } : null,
+        })
       },
     ),
   ]
