@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { grades } from '#domain/catalog/grade.ts'
 import { isEmail } from '#domain/kernel/email.ts'
 import { currencies } from '#domain/kernel/languages.ts'
+import { textOf } from '#domain/kernel/text-input.schema.ts'
 import { textLimits } from '#domain/kernel/text-limits.ts'
 import { declarationShape, impactPriceEntry, optionsShape, seenPrices } from '../wire/sale.ts'
 
@@ -63,7 +64,7 @@ export const mailQuoteCall = {
   method: 'post',
   path: '/api/quotes/{token}/mail',
   params: z.strictObject({ token: z.string().min(1).max(64) }),
-  body: z.strictObject({ email: z.string().trim().max(textLimits.email).refine(isEmail, 'FORM_EMAIL_INVALID') }),
+  body: z.strictObject({ email: textOf('code').max(textLimits.email).refine(isEmail, 'FORM_EMAIL_INVALID') }),
   answer: z.object({
     /** False where a limit of what visitors have mailed keeps it back until a person sends it. */
     isSent: z.boolean(),

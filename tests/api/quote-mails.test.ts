@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { throttleLimits } from '#domain/access/throttle-limits.ts'
+import { mailTexts } from '#api/mail/mail-texts.ts'
+import { languages } from '#domain/kernel/languages.ts'
 import type { QuoteAnswer } from '#sync/calls/quote.ts'
 import { createSaleWorld, plainPrices, postAs, saleOf, type Asker, type SaleWorld } from '#tests/support/sale-world.ts'
 import { visitorToken } from '#tests/support/visitor-token.ts'
@@ -51,17 +53,19 @@ describe('a kept price by mail', () => {
     expect(`${text}${String(mail?.['html'])}${String(mail?.['subject'])}`).not.toContain(imei)
   })
 
-  it('is in the language of the page', async () => {
-    const visitor = await world.visitor()
-    const token = await keptPrice(visitor)
+  it.each(languages)('is in the language of the page: %s', async (language) => {
+    const token = await keptPrice(await world.visitor())
     await world.api.request(`/api/quotes/${token}/mail`, {
       method: 'POST',
-      headers: { authorization: `Bearer ${await visitorToken(world.api)}`, 'accept-language': 'de-DE' },
+      headers: { authorization: `Bearer ${await visitorToken(world.api)}`, 'accept-language': language },
       json: { email: recipient },
     })
-    expect(await mails()).toMatchObject([
-      { language: 'de-DE', subject: expect.stringContaining('Ihr gemerkter Preis') },
-    ])
+    const [mail] = await mails()
+    const { subject, body, action = '', closing } = mailTexts[language].kept_price
+    expect(mail).toMatchObject({ language, subject: expect.stringContaining(subject.split('{{')[0]!) })
+    for (const words of [...body.map((line) => line.split('{{')[0]!), action, closing])
+      for (const part of ['text', 'html']) expect(String(mail?.[part])).toContain(words)
+    expect(String(mail?.['text'])).not.toContain('{{')
   })
 
   it('comes once a day, however often it is asked for', async () => {

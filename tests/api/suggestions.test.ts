@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { throttleLimits } from '#domain/access/throttle-limits.ts'
 import { luhnDigit } from '#domain/kernel/check-digit.ts'
-import type { Suggestions } from '#sync/calls/suggestion.ts'
+import type { Suggestions } from '#sync/calls/search-suggestions.ts'
 import { createPublicWorld, type PublicWorld } from '#tests/support/public-world.ts'
 
 let world: PublicWorld

@@ -1,7 +1,6 @@
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { productName } from '#domain/catalog/product-name.ts'
-import type { Suggestions } from '#sync/calls/suggestion.ts'
+import type { Suggestions } from '#sync/calls/search-suggestions.ts'
 import { ProductPicture } from './product-picture.tsx'
 import { useFormat } from './site.ts'
 import { wizardPath } from './wizard-path.ts'
@@ -34,32 +33,26 @@ export function SuggestionList(props: {
   const { products, brands, categories } = found
   const { t } = useTranslation('journey')
   const format = useFormat()
-  const option = (at: number, key: string, content: ReactNode) => (
-    <button
-      key={key}
-      type="button"
-      tabIndex={-1}
-      id={`${id}-${at}`}
-      role="option"
-      aria-selected={at === active}
-      className={classes.option}
-      onClick={() => onChoose(at)}
-    >
-      {content}
-    </button>
-  )
-  const count = (shown: number) => (
-    <span className={classes.count}>{t(($) => $.results.count, { count: shown, shown: format.number(shown) })}</span>
-  )
-  const group = (name: string, options: readonly ReactNode[]) =>
-    options.length === 0 ? null : (
-      <div role="group" aria-label={name}>
-        <p className={classes.groupName} aria-hidden="true">
-          {name}
-        </p>
-        {options}
-      </div>
-    )
+  const count = (shown: number) => t(($) => $.results.count, { count: shown, shown: format.number(shown) })
+  const groups = [
+    {
+      name: t(($) => $.search.suggestedProducts),
+      options: products.map(({ brand, label, image, categoryName, bestPriceCents }) => ({
+        picture: <ProductPicture image={image} category={categoryName} />,
+        name: productName({ brand, productLabel: label }),
+        aside: bestPriceCents === null ? '' : `${t(($) => $.price.upTo)} ${format.money(bestPriceCents)}`,
+      })),
+    },
+    {
+      name: t(($) => $.search.suggestedBrands),
+      options: brands.map(({ value, count: shown }) => ({ picture: null, name: value, aside: count(shown) })),
+    },
+    {
+      name: t(($) => $.search.suggestedCategories),
+      options: categories.map(({ name, count: shown }) => ({ picture: null, name, aside: count(shown) })),
+    },
+  ]
+  let next = 0
   return (
     <div
       id={id}
@@ -70,54 +63,34 @@ export function SuggestionList(props: {
       // The focus stays in the field, or the list would be gone before the click arrives.
       onMouseDown={(event) => event.preventDefault()}
     >
-      {group(
-        t(($) => $.search.suggestedProducts),
-        products.map((product, at) =>
-          option(
-            at,
-            product.id,
-            <>
-              <span className={classes.optionPicture}>
-                <ProductPicture image={product.image} category={product.categoryName} />
-              </span>
-              <span className={classes.optionName}>
-                {productName({ brand: product.brand, productLabel: product.label })}
-              </span>
-              {product.bestPriceCents === null ? null : (
-                <span className={classes.count}>
-                  {t(($) => $.price.upTo)} <strong>{format.money(product.bestPriceCents)}</strong>
-                </span>
-              )}
-            </>,
-          ),
-        ),
-      )}
-      {group(
-        t(($) => $.search.suggestedBrands),
-        brands.map(({ value, count: shown }, at) =>
-          option(
-            products.length + at,
-            `brand-${value}`,
-            <>
-              <span className={classes.optionName}>{value}</span>
-              {count(shown)}
-            </>,
-          ),
-        ),
-      )}
-      {group(
-        t(($) => $.search.suggestedCategories),
-        categories.map(({ id: categoryId, name, count: shown }, at) =>
-          option(
-            products.length + brands.length + at,
-            categoryId,
-            <>
-              <span className={classes.optionName}>{name}</span>
-              {count(shown)}
-            </>,
-          ),
-        ),
-      )}
+      {groups
+        .filter(({ options }) => options.length > 0)
+        .map(({ name: group, options }) => (
+          <div key={group} role="group" aria-label={group}>
+            <p className={classes.groupName} aria-hidden="true">
+              {group}
+            </p>
+            {options.map(({ picture, name, aside }) => {
+              const at = next++
+              return (
+                <button
+                  key={at}
+                  type="button"
+                  tabIndex={-1}
+                  id={`${id}-${at}`}
+                  role="option"
+                  aria-selected={at === active}
+                  className={classes.option}
+                  onClick={() => onChoose(at)}
+                >
+                  {picture === null ? null : <span className={classes.optionPicture}>{picture}</span>}
+                  <span className={classes.optionName}>{name}</span>
+                  <span className={classes.count}>{aside}</span>
+                </button>
+              )
+            })}
+          </div>
+        ))}
     </div>
   )
 }

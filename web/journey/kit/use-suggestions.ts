@@ -1,9 +1,11 @@
 import { use, useEffect, useState } from 'react'
-import { isSuggestible } from '#domain/catalog/suggested-name.ts'
+import type { shortestSuggested } from '#domain/catalog/suggested-name.ts'
 import { writtenImei } from '#domain/kernel/imei.ts'
-import type { Suggestions, suggestionsCall } from '#sync/calls/suggestion.ts'
+import type { Suggestions, suggestionsCall } from '#sync/calls/search-suggestions.ts'
 import { SiteApiContext } from './site-api.ts'
 
+/** Shortest text that is asked about; the server's own rule, which counts letters alone, stays there. */
+const shortest: typeof shortestSuggested = 2
 /** How long nothing is typed before the server is asked. */
 const pauseMs = 120
 
@@ -16,7 +18,7 @@ export function useSuggestions(typed: string): Suggestions | null {
   const api = use(SiteApiContext)
   const [last, setLast] = useState<{ readonly query: string; readonly found: Suggestions | null } | null>(null)
   const query = typed.trim()
-  const isAsked = api !== null && isSuggestible(query) && writtenImei(query) === null
+  const isAsked = api !== null && query.length >= shortest && writtenImei(query) === null
   useEffect(() => {
     if (!isAsked) return
     const asking = new AbortController()
