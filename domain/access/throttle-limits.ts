@@ -57,6 +57,7 @@ export const throttleLimits = {
   // One for each pause of a few letters: a quick typist has some five a second, for a while.
   suggestionByVisitor: { attempts: 300, windowSeconds: 60 },
   suggestionByAddress: { attempts: 3000, windowSeconds: 60 },
+  sameImeiByAddress: { attempts: 300, windowSeconds: 300 },
   imeiByVisitor: { attempts: 30, windowSeconds: 300 },
   imeiByAddress: { attempts: 300, windowSeconds: 300 },
   productByVisitor: { attempts: 120, windowSeconds: 60 },

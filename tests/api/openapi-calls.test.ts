@@ -182,6 +182,7 @@ describe('operations of the public site', () => {
     await call('get /api/buyback-settings', 'visitor')
     await tour.firstOf('get /api/public/products', 'visitor')
     await call('get /api/public/suggestions', 'visitor', { query: 'query=sam' })
+    await call('get /api/public/same-imei', 'visitor', { query: 'imei=490154203237518' })
     await callCatalog(tour, admin)
     await callOwnPrices(tour)
     await call('get /api/organizations/launch-generic-premium-feature-connector', 'visitor')

@@ -18,6 +18,7 @@ export interface BuybackDeps {
       readonly quoteByAddress?: string
       readonly quoteReadByAddress?: string
       readonly quoteMailByAddress?: string
+      readonly sameImeiByAddress?: string
       readonly trackingByAddress?: string
     }): Promise<number | null>
   }
