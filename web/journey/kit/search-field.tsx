@@ -1,14 +1,21 @@
-import { useId, useRef, useState, type FormEvent, type KeyboardEvent } from 'react'
+import { lazy, Suspense, useId, useRef, useState, type FormEvent, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { writtenImei } from '#domain/kernel/imei.ts'
 import { hasFeature } from '#domain/organization/premium-feature.ts'
 import { Button } from './button.tsx'
 import { SearchIcon } from './icons.tsx'
 import { useSite } from './site.ts'
-import { SuggestionList, waysOf } from './suggestion-list.tsx'
 import { useSiteNavigate } from './use-site-navigate.ts'
-import { useSuggestions } from './use-suggestions.ts'
+import { useSuggestions, waysOf } from './use-suggestions.ts'
 import classes from './search-field.module.css'
+
+// Nobody needs the list before there is something in the field; without it the search is what it is without a script.
+const loadList = () =>
+  import('./suggestion-list.tsx').then(
+    ({ SuggestionList: loaded }) => ({ default: loaded }),
+    () => ({ default: () => null }),
+  )
+const SuggestionList = lazy(loadList)
 
 /**
  * The search by keyword, which proposes products, brands and categories while one types; without JavaScript it is a plain
@@ -75,6 +82,7 @@ export function SearchField({ query = '', isLarge }: { readonly query?: string; 
         aria-expanded={found !== null}
         aria-controls={found === null ? undefined : `${id}-list`}
         aria-activedescendant={active === null ? undefined : `${id}-list-${active}`}
+        onFocus={() => void loadList()}
         onInput={(event) => open(event.currentTarget.value)}
         onKeyDown={byKey}
         onBlur={close}
@@ -83,7 +91,11 @@ export function SearchField({ query = '', isLarge }: { readonly query?: string; 
       <p role="status" className="visually-hidden">
         {found === null ? '' : t(($) => $.search.suggested, { count: ways.length })}
       </p>
-      {found === null ? null : <SuggestionList id={`${id}-list`} found={found} active={active} onChoose={choose} />}
+      {found === null ? null : (
+        <Suspense>
+          <SuggestionList id={`${id}-list`} found={found} active={active} onChoose={choose} />
+        </Suspense>
+      )}
     </form>
   )
 }

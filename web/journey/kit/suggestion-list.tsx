@@ -3,24 +3,7 @@ import { productName } from '#domain/catalog/product-name.ts'
 import type { Suggestions } from '#sync/calls/search-suggestions.ts'
 import { ProductPicture } from './product-picture.tsx'
 import { useFormat } from './site.ts'
-import { wizardPath } from './wizard-path.ts'
 import classes from './search-field.module.css'
-
-/** Where a suggestion leads. */
-export interface SuggestedWay {
-  readonly to: string
-  readonly search?: Readonly<Record<string, unknown>>
-}
-
-/** The ways of all suggestions, in the order in which they are listed. */
-export function waysOf({ products, brands, categories }: Suggestions): readonly SuggestedWay[] {
-  const to = '/buyback/search/products'
-  return [
-    ...products.map((product) => ({ to: wizardPath(product) })),
-    ...brands.map(({ value }) => ({ to, search: { brand: [value] } })),
-    ...categories.map(({ id }) => ({ to, search: { category: id } })),
-  ]
-}
 
 /** The suggestions of a search field in their three groups; the keyboard stays in the field, which names the chosen one. */
 export function SuggestionList(props: {

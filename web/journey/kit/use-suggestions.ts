@@ -3,6 +3,7 @@ import type { shortestSuggested } from '#domain/catalog/suggested-name.ts'
 import { writtenImei } from '#domain/kernel/imei.ts'
 import type { Suggestions, suggestionsCall } from '#sync/calls/search-suggestions.ts'
 import { SiteApiContext } from './site-api.ts'
+import { wizardPath } from './wizard-path.ts'
 
 /** Shortest text that is asked about; the server's own rule, which counts letters alone, stays there. */
 const shortest: typeof shortestSuggested = 2
@@ -38,4 +39,20 @@ export function useSuggestions(typed: string): Suggestions | null {
   }, [api, query, isAsked])
   const isOfThis = last !== null && (query.startsWith(last.query) || last.query.startsWith(query))
   return isAsked && isOfThis ? last.found : null
+}
+
+/** Where a suggestion leads. */
+export interface SuggestedWay {
+  readonly to: string
+  readonly search?: Readonly<Record<string, unknown>>
+}
+
+/** The ways of all suggestions, in the order in which they are listed. */
+export function waysOf({ products, brands, categories }: Suggestions): readonly SuggestedWay[] {
+  const to = '/buyback/search/products'
+  return [
+    ...products.map((product) => ({ to: wizardPath(product) })),
+    ...brands.map(({ value }) => ({ to, search: { brand: [value] } })),
+    ...categories.map(({ id }) => ({ to, search: { category: id } })),
+  ]
 }

@@ -344,3 +344,11 @@ it('an offer that is pressed twice is in the cart once', async () => {
   await vi.waitFor(() => expect(wizard.place.querySelectorAll('dialog[open] li h3')).toHaveLength(1))
   expect(localStorage.getItem('cart')?.match(/"inCartId"/g)).toHaveLength(1)
 })
+
+it('the offer says who buys, as the contract will', async () => {
+  const wizard = await open('', { product: { buyer: 'Atelier Nord SAS' } })
+  await answerAll(wizard)
+  await wizard.choose('Enlèvement à domicile')
+  await wizard.choose('Carte cadeau')
+  await vi.waitFor(() => expect(wizard.place.querySelector('main')?.textContent).toContain('Atelier Nord SAS'))
+})
