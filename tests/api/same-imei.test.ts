@@ -48,9 +48,8 @@ describe('a device that is sold twice', () => {
 
   it('is asked by a visitor so often and no more', async () => {
     const visitor = await world.visitor()
-    let last = 200
-    for (let each = 0; each <= throttleLimits.sameImeiByAddress.attempts && last === 200; each++)
-      last = (await ask(visitor)).status
-    expect(last).toBe(429)
+    expect((await ask(visitor)).status).toBe(200)
+    await world.sql('update throttle set hits = $1', throttleLimits.sameImeiByAddress.attempts)
+    expect((await ask(visitor)).status).toBe(429)
   })
 })

@@ -73,9 +73,12 @@ describe('suggestions for what is being typed', () => {
 
   it('are limited for a visitor', async () => {
     const { attempts } = throttleLimits.suggestionByVisitor
+    const ask = async () => (await world.ask('/api/public/suggestions?query=ip', {}, 'typist')).status
+    expect(await ask()).toBe(200)
+    await world.owner.query('update throttle set hits = $1', [attempts])
+    // What the process has taken at once is still spent.
     let last = 200
-    for (let at = 0; at <= attempts && last === 200; at++)
-      last = (await world.ask('/api/public/suggestions?query=ip', {}, 'typist')).status
+    for (let at = 0; at <= attempts / 10 && last === 200; at++) last = await ask()
     expect(last).toBe(429)
   })
 })

@@ -1,16 +1,27 @@
-import { lazy, Suspense, useId, useRef, useState, type FormEvent, type KeyboardEvent } from 'react'
+import {
+  lazy,
+  Suspense,
+  useId,
+  useRef,
+  useState,
+  type ComponentProps,
+  type ComponentType,
+  type FormEvent,
+  type KeyboardEvent,
+} from 'react'
 import { useTranslation } from 'react-i18next'
 import { writtenImei } from '#domain/kernel/imei.ts'
 import { hasFeature } from '#domain/organization/premium-feature.ts'
 import { Button } from './button.tsx'
 import { SearchIcon } from './icons.tsx'
 import { useSite } from './site.ts'
+import type { SuggestionList as List } from './suggestion-list.tsx'
 import { useSiteNavigate } from './use-site-navigate.ts'
 import { useSuggestions, waysOf } from './use-suggestions.ts'
 import classes from './search-field.module.css'
 
 // Nobody needs the list before there is something in the field; without it the search is what it is without a script.
-const loadList = () =>
+const loadList = (): Promise<{ default: ComponentType<ComponentProps<typeof List>> }> =>
   import('./suggestion-list.tsx').then(
     ({ SuggestionList: loaded }) => ({ default: loaded }),
     () => ({ default: () => null }),

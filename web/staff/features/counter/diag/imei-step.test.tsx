@@ -51,3 +51,8 @@ it.each([
   const { answer } = await drawStep(found)
   await vi.waitFor(() => expect(answer).toHaveBeenCalledWith(expect.objectContaining({ imei })))
 })
+
+it('a device without a scanner reads the IMEI by its camera', async () => {
+  const { button } = await drawStep({ isOpen: true, buybacks: [other] })
+  expect(await button('Scan with the camera')).toBeDefined()
+})

@@ -8,7 +8,9 @@ import { findSameImei, SameImeiAlert, type SameImei } from '#web/staff/features/
 import { useHttp } from '#web/lib/platform.tsx'
 import { codeField } from '#web/lib/code-field.ts'
 import type { CounterCatalog } from '#web/local/counter/counter.ts'
-import { meaningless } from '#web/scan/scanner-hub.ts'
+import { CameraScan } from '#web/scan/camera-scan.tsx'
+import type { Scan } from '#web/scan/scan.ts'
+import { meaningless, type ScanAnswer } from '#web/scan/scanner-hub.ts'
 import { useScanner } from '#web/scan/use-scanner.ts'
 import type { Diag } from './use-diag.ts'
 import classes from '../counter.module.css'
@@ -53,16 +55,14 @@ export function ImeiStep({ diag, catalog }: { readonly diag: Diag; readonly cata
     event.preventDefault()
     void take(plain)
   }
-  useScanner({
-    purpose: 'imei',
-    onScan: ({ resolution }) => {
-      const { command } = resolution
-      if (command === null) return void take(resolution.candidates[0]?.code ?? resolution.code)
-      if (command === 'CANCEL') return isAsked ? forget() : diag.back()
-      if (command === 'CONFIRM' || command === 'NEXT') return isAsked ? goOn(plain) : void take(plain)
-      return meaningless
-    },
-  })
+  const read = ({ resolution }: Scan): ScanAnswer => {
+    const { command } = resolution
+    if (command === null) return void take(resolution.candidates[0]?.code ?? resolution.code)
+    if (command === 'CANCEL') return isAsked ? forget() : diag.back()
+    if (command === 'CONFIRM' || command === 'NEXT') return isAsked ? goOn(plain) : void take(plain)
+    return meaningless
+  }
+  useScanner({ purpose: 'imei', onScan: read })
   return (
     <form onSubmit={submit} noValidate>
       <h2 tabIndex={-1} className={classes.title}>
@@ -83,6 +83,7 @@ export function ImeiStep({ diag, catalog }: { readonly diag: Diag; readonly cata
           forget()
         }}
       />
+      <CameraScan purpose="imei" paused={isAsked} onScan={read} />
       {isAsked ? (
         <Stack mt="lg">
           {doubt === null ? null : (
