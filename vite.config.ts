@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import react from '@vitejs/plugin-react'
@@ -23,6 +24,19 @@ interface BuiltChunk {
   readonly dynamicImports?: readonly string[]
 }
 type BuiltManifest = Readonly<Record<string, BuiltChunk>>
+
+/**
+ * Names of classes: the class and its file alone. Every page of the site loads the names of all its screens, to which
+ * the line that Vite adds is a share that does not compress. Browser and server name them alike.
+ */
+const css = {
+  modules: {
+    generateScopedName: (name: string, file: string) => {
+      const [place = ''] = path.relative(root, file).split('?')
+      return `${name}_${createHash('sha256').update(place.replaceAll('\\', '/')).digest('hex').slice(0, 6)}`
+    },
+  },
+}
 
 function router(entry: 'journey' | 'staff') {
   return tanstackRouter({
@@ -123,6 +137,7 @@ function journeyRenderer(folder: string): Plugin {
           logLevel: 'warn',
           define: { __JOURNEY_DOCUMENT__: JSON.stringify(document), 'process.env.NODE_ENV': '"production"' },
           plugins: [react()],
+          css,
           ssr: { noExternal: true },
           build: {
             ssr: path.join(root, 'journey', 'server.tsx'),
@@ -216,6 +231,11 @@ export default defineConfig(() => {
       journeyRenderer(folder),
       devDocuments(),
     ],
+    css,
+    resolve: {
+      // React has had the hook itself since 18: the stand-in for older ones would be loaded by every page.
+      alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' },
+    },
     worker: { format: 'es' as const },
     optimizeDeps: { exclude: ['zxing-wasm'] },
     server: { proxy: api ? { '/api': api, '/mailbox': api } : {} },

@@ -24,6 +24,7 @@ import { createWeeklyStatistics } from './features/dashboard/weekly-statistics.t
 import { sweepCarts } from './features/buyback/cart-rules-queries.ts'
 import { cartLifetimeMs } from './features/buyback/cart.ts'
 import { createTrackingLink } from './features/buyback/tracking-link.ts'
+import { createProposalEnds } from './features/quarantine/customer-answer.ts'
 import { createProposalMails, createProposalReminders } from './features/quarantine/proposal-mail.ts'
 import { createCustomerNotices } from './mail/customer-notices.ts'
 import { sweepThrottle } from './features/access/find-queries.ts'
@@ -103,6 +104,8 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   const notices = { name: 'customer-notices', everyMs: 5_000, run: sendNotices }
   const remind = createProposalReminders({ database, now, publicUrl: origin, mailQueued, log })
   const reminders = { name: 'proposal-reminders', everyMs: 900_000, run: remind }
+  const endProposals = createProposalEnds({ database, now, log })
+  const ends = { name: 'proposal-ends', everyMs: 60_000, run: endProposals }
   const statistics = { name: 'weekly-statistics', everyMs: 300_000, run: createWeeklyStatistics({ database, now }) }
   const day = 86_400_000
   const forgetCarts = () => sweepCarts(database, { carts: before(cartLifetimeMs), quotes: before(30 * day) })
@@ -124,6 +127,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     proposals,
     notices,
     reminders,
+    ends,
     statistics,
     documents,
     housekeeping,

@@ -103,12 +103,14 @@ function isStillTrue(kind: NoticeKind, step: Step): boolean {
     case 'price_confirmed':
       return step.isPriced && !step.isAccepted && !step.isLost && !isCancelled && !isPaid
     case 'proposal_accepted':
+    case 'proposal_ended_accepted':
       return !isCancelled && !isPaid
     case 'buyback_cancelled':
       return isCancelled && !step.isReplaced && paidNothing.includes(step.paymentStatus)
     case 'item_lost':
       return step.isLost && (isOwed(step.paymentStatus) || isPaid)
     case 'proposal_declined':
+    case 'proposal_ended_declined':
       return true
   }
 }

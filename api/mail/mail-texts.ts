@@ -3,6 +3,7 @@ import enGB from '#locales/en-GB/mail.json' with { type: 'json' }
 import frFR from '#locales/fr-FR/mail.json' with { type: 'json' }
 import nlBE from '#locales/nl-BE/mail.json' with { type: 'json' }
 import { noticeKinds } from '#domain/buyback/notice-kind.ts'
+import type { ProposalEnd } from '#domain/quarantine/proposal.ts'
 import { languages, type Language } from '#domain/kernel/languages.ts'
 
 export const mailKinds = [
@@ -16,6 +17,7 @@ export const mailKinds = [
   'register_head',
   'payment_release_refused',
   'proposal_reminder',
+  'kept_price',
   ...noticeKinds,
 ] as const
 export type MailKind = (typeof mailKinds)[number]
@@ -32,6 +34,8 @@ export interface MailText {
   readonly withoutPostage?: string
   /** Of a step that has a payment owed: that it follows, where it is still owed. */
   readonly paymentFollows?: string
+  /** Of a price proposal: what becomes of it without an answer. */
+  readonly ends?: Readonly<Record<ProposalEnd, string>>
   /** Of a confirmation: what the sum of its products is called. */
   readonly total?: string
 }

@@ -58,8 +58,8 @@ export async function limitOfVisitorMail(
   return broken
 }
 
-// Most providers deliver what follows a plus sign to the same mailbox.
-function mailboxOf(recipient: string): string {
+/** The mailbox of an address: most providers deliver what follows a plus sign to the same one. */
+export function mailboxOf(recipient: string): string {
   return recipient
     .trim()
     .toLowerCase()

@@ -40,7 +40,8 @@ export const throttleLimits = {
   sellByAddress: { attempts: 600, windowSeconds: 300 },
   quoteByAddress: { attempts: 60, windowSeconds: 300 },
   quoteReadByAddress: { attempts: 300, windowSeconds: 300 },
-  // Mails that visitors have sent by selling something: each of them to an address that is not theirs as far as is known.
+  quoteMailByAddress: { attempts: 60, windowSeconds: 3600 },
+  // Mails that visitors have sent by selling something or keeping a price, to addresses that are not known to be theirs.
   visitorMailByRecipient: { attempts: 6, windowSeconds: 86_400 },
   visitorMailByVisitor: { attempts: 20, windowSeconds: 86_400 },
   visitorMailByAddress: { attempts: 200, windowSeconds: 86_400 },
@@ -53,6 +54,10 @@ export const throttleLimits = {
   // may share the address of a mobile network.
   searchByVisitor: { attempts: 240, windowSeconds: 60 },
   searchByAddress: { attempts: 1500, windowSeconds: 60 },
+  // One for each pause of a few letters: a quick typist has some five a second, for a while.
+  suggestionByVisitor: { attempts: 300, windowSeconds: 60 },
+  suggestionByAddress: { attempts: 3000, windowSeconds: 60 },
+  sameImeiByAddress: { attempts: 300, windowSeconds: 300 },
   imeiByVisitor: { attempts: 30, windowSeconds: 300 },
   imeiByAddress: { attempts: 300, windowSeconds: 300 },
   productByVisitor: { attempts: 120, windowSeconds: 60 },

@@ -4,6 +4,8 @@ export const noticeKinds = [
   'price_confirmed',
   'proposal_accepted',
   'proposal_declined',
+  'proposal_ended_accepted',
+  'proposal_ended_declined',
   'buyback_cancelled',
   'item_lost',
 ] as const

@@ -4,6 +4,10 @@ import type { ItemStatus } from '../item/item-status.ts'
 /** How long a customer may answer a price proposal, in milliseconds: 30 days (decisions, 18). */
 export const proposalLifetimeMs = 30 * 86_400_000
 
+/** What becomes of a proposal that nobody answers in time: it waits for staff, or counts as answered. */
+export const proposalEnds = ['stays_open', 'accepted', 'declined'] as const
+export type ProposalEnd = (typeof proposalEnds)[number]
+
 /** Where a price proposal stands. */
 export const proposalStates = ['unsent', 'open', 'expired', 'accepted', 'declined', 'closed'] as const
 export type ProposalState = (typeof proposalStates)[number]

@@ -30,3 +30,5 @@ export const dashboardDataCall = {
     statistics: z.array(dashboardStatisticAnswer),
   }),
 } as const
+/** The figures of the latest week. */
+export type DashboardDataAnswer = z.output<typeof dashboardDataCall.answer>

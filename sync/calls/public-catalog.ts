@@ -173,6 +173,8 @@ export const publicProductAnswer = z.object({
   /** Whether the wizard asks for the IMEI; that takes the premium feature too. */
   imeiCollect: z.boolean(),
   tacs: z.array(z.string()),
+  /** Who buys it and draws up the contract; null, or missing from an older server, where that is not known. */
+  buyer: z.string().nullable().optional(),
   /** With `questionnaire`, what `estimate` needs (`ProductTerms`): `{ productId, simple, prices, questionnaire }`. */
   terms: z.object({
     productId: z.string(),

@@ -5,7 +5,7 @@ import { currencies, languages } from '#domain/kernel/languages.ts'
 import { textOf } from '#domain/kernel/text-input.schema.ts'
 import { controlOutcomes, setAsideReasons } from '#domain/compliance/compliance.ts'
 import { customerAnswers } from '#domain/quarantine/customer-answer.ts'
-import { proposalStates } from '#domain/quarantine/proposal.ts'
+import { proposalEnds, proposalStates } from '#domain/quarantine/proposal.ts'
 import { anyOf, collection, listQuery } from './list.ts'
 import { idParams } from './organization.ts'
 
@@ -112,6 +112,10 @@ export const customerProposalAnswer = z.object({
   comment: z.string().nullable(),
   expiresAt: z.iso.datetime(),
   answeredAt: z.iso.datetime().nullable(),
+  /** What becomes of it without an answer; a server that is older than this app says nothing of these two. */
+  endsAs: z.enum(proposalEnds).optional(),
+  /** Whether the end of its time has answered it. */
+  isByDeadline: z.boolean().optional(),
 })
 
 /** `GET /api/proposals/{token}`: a proposal as the link of its mail shows it, answered ones too (BB-38). */

@@ -1,6 +1,9 @@
 import * as z from 'zod'
 import { grades } from '#domain/catalog/grade.ts'
+import { isEmail } from '#domain/kernel/email.ts'
 import { currencies } from '#domain/kernel/languages.ts'
+import { textOf } from '#domain/kernel/text-input.schema.ts'
+import { textLimits } from '#domain/kernel/text-limits.ts'
 import { declarationShape, impactPriceEntry, optionsShape, seenPrices } from '../wire/sale.ts'
 
 /** A locked offer: the price of a product in a condition until a day, regardless of later changes of the catalog. */
@@ -55,6 +58,19 @@ export const createQuoteCall = {
   }),
   answer: quoteAnswer,
 } as const
+
+/** `POST /api/quotes/{token}/mail`: mails the link of a locked offer; the mail holds nothing that a visitor typed. */
+export const mailQuoteCall = {
+  method: 'post',
+  path: '/api/quotes/{token}/mail',
+  params: z.strictObject({ token: z.string().min(1).max(64) }),
+  body: z.strictObject({ email: textOf('code').max(textLimits.email).refine(isEmail, 'FORM_EMAIL_INVALID') }),
+  answer: z.object({
+    /** False where a limit of what visitors have mailed keeps it back until a person sends it. */
+    isSent: z.boolean(),
+  }),
+} as const
+export type QuoteMailAnswer = z.output<typeof mailQuoteCall.answer>
 
 /** `GET /api/quotes/{token}`: a locked offer on any device; an expired one says so. */
 export const readQuoteCall = {

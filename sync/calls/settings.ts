@@ -8,6 +8,7 @@ import { textOf } from '#domain/kernel/text-input.schema.ts'
 import { translationsSchema } from '#domain/kernel/translations.schema.ts'
 import { premiumFeatures } from '#domain/organization/premium-feature.ts'
 import { checkInRequirements } from '#domain/item/item-status.ts'
+import { proposalEnds } from '#domain/quarantine/proposal.ts'
 import { anyOf } from './list.ts'
 import { idParams } from './organization.ts'
 import { accountAnswer, brandingAnswer, externalWebsiteLink } from './session-answers.ts'
@@ -37,6 +38,8 @@ const settings = {
   isWarehouseCommentSharedToClient: z.boolean(),
   enabledPremiumFeatures: z.array(z.enum(premiumFeatures)).max(premiumFeatures.length),
   warehouseCheckinRequirement: z.enum(checkInRequirements),
+  /** What becomes of a price proposal that nobody answers in time; of those that are mailed from now on. */
+  unansweredProposal: z.enum(proposalEnds),
   /** Cents of the account's currency; 0 is no minimum. */
   cartMinValue: z.int().min(0).max(highestCartMinimumCents),
   categoryNavigationEnabled: z.boolean(),

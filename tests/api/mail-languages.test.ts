@@ -128,8 +128,10 @@ function followsOf({ paymentFollows }: MailText): readonly string[] {
   return paymentFollows === undefined ? [] : [paymentFollows]
 }
 
-// What tells the state of a register has no link, and is tested with the register (register.test.ts).
-const linked = mailKinds.filter((kind) => kind !== 'register_head' && kind !== 'payment_release_refused')
+// What tells the state of a register has no link, and is tested with the register (register.test.ts); a kept price is
+// mailed for nobody's buyback, and tested with its limits (quote-mails.test.ts).
+const elsewhere: readonly MailKind[] = ['register_head', 'payment_release_refused', 'kept_price']
+const linked = mailKinds.filter((kind) => !elsewhere.includes(kind))
 
 describe.each(linked)('the mail %s', (kind) => {
   it.each(languages)('says in %s everything that it has to say, as text and as HTML', (language) => {

@@ -181,6 +181,8 @@ describe('operations of the public site', () => {
     await call('get /api/public/legal/{document}', 'visitor', { params: { document: 'eula' } })
     await call('get /api/buyback-settings', 'visitor')
     await tour.firstOf('get /api/public/products', 'visitor')
+    await call('get /api/public/suggestions', 'visitor', { query: 'query=sam' })
+    await call('get /api/public/same-imei', 'visitor', { query: 'imei=490154203237518' })
     await callCatalog(tour, admin)
     await callOwnPrices(tour)
     await call('get /api/organizations/launch-generic-premium-feature-connector', 'visitor')
@@ -212,6 +214,8 @@ describe('operations of buybacks', () => {
     const quote = await pricedOnTour(tour, 'post /api/quotes', 'visitor', offer)
     const { token } = await call<{ token: string }>('post /api/quotes', 'visitor', post(quote))
     await call('get /api/quotes/{token}', 'visitor', { params: { token } })
+    const recipient = { email: 'quote@exemple.fr' }
+    await call('post /api/quotes/{token}/mail', 'visitor', { params: { token }, json: recipient })
     const inCart = { ...body, prices, cartId: newId(), inCartId: newId() }
     const made = await call<CreatedBuybackAnswer>('post /api/buybacks', 'visitor', post(inCart))
     await call('post /api/cart/{id}/validate', 'visitor', { params: { id: inCart.cartId }, json: {} })

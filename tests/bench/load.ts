@@ -4,6 +4,7 @@ import pg from 'pg'
 import { createDatabase, startTestPostgres, type TestDatabase } from '#tests/support/postgres.ts'
 import { loadDemo } from '#api/db/demo/load-demo.ts'
 import { startApi } from '#tests/support/api-process.ts'
+import { createVisits } from '#tests/support/bench-visits.ts'
 import { cpuMsOf, cpuMsOfChildren, percentile, report } from '#tests/support/bench-database.ts'
 
 // What visitors of the public site ask for, mixed as a visit mixes it, from many visitors and addresses at once, with
@@ -21,7 +22,6 @@ const { values } = parseArgs({
 })
 const seconds = Number(values.seconds)
 const connections = Number(values.connections)
-const visitors = 400
 
 const stopPostgres = await startTestPostgres()
 const database = await createDatabase()
@@ -39,20 +39,6 @@ const servers = await Promise.all(
 )
 const agent = new http.Agent({ keepAlive: true, maxSockets: connections })
 
-interface Answered {
-  readonly status: number
-  readonly text: string
-}
-
-interface Ask {
-  readonly path: string
-  readonly token?: string
-  readonly address: string
-  readonly method?: 'GET' | 'POST'
-  readonly body?: string
-  readonly type?: string
-}
-
 const postmaster = await postmasterOf(database)
 
 /** Processor time used so far, in milliseconds. */
@@ -60,27 +46,6 @@ function cpuOf() {
   const load = (process.cpuUsage().user + process.cpuUsage().system) / 1_000
   const server = servers.reduce((sum, { pid }) => sum + cpuMsOf(pid), 0)
   return { server, database: cpuMsOfChildren(postmaster), load }
-}
-
-let turn = 0
-
-function ask({ path, token, address, method = 'GET', body, type }: Ask): Promise<Answered> {
-  const server = servers[turn++ % servers.length]!
-  return new Promise((resolve, reject) => {
-    const headers = {
-      'x-forwarded-for': address,
-      ...(token !== undefined && { authorization: `Bearer ${token}` }),
-      ...(type !== undefined && { 'content-type': type }),
-    }
-    const request = http.request(`${server.url}${path}`, { agent, method, headers }, (response) => {
-      let text = ''
-      response.setEncoding('utf8')
-      response.on('data', (part: string) => (text += part))
-      response.on('end', () => resolve({ status: response.statusCode ?? 0, text }))
-    })
-    request.on('error', reject)
-    request.end(body)
-  })
 }
 
 async function postmasterOf({ superuserUrl }: TestDatabase): Promise<number> {
@@ -91,56 +56,12 @@ async function postmasterOf({ superuserUrl }: TestDatabase): Promise<number> {
   return Number(rows[0]!.file.split('\n')[0])
 }
 
-/** A text that the search leaves out, another for each number. */
-function marks(at: number): string {
-  const digits = at.toString(4).replaceAll(/\d/g, (digit) => '.,;!'[Number(digit)]!)
-  return ` ${digits}`
-}
-
-const addressOf = (visitor: number) => `198.51.${Math.floor(visitor / 250)}.${visitor % 250}`
-
-async function visit(visitor: number): Promise<string> {
-  const body = new URLSearchParams({ url: servers[0]!.url }).toString()
-  const type = 'application/x-www-form-urlencoded'
-  const path = '/api/webtoken-with-account-and-ord'
-  const { text } = await ask({ path, address: addressOf(visitor), method: 'POST', body, type })
-  return (JSON.parse(text) as { token: string }).token
-}
-
 try {
-  const tokens: string[] = []
-  for (let visitor = 0; visitor < visitors; visitor++) tokens.push(await visit(visitor))
-  const read = async <T>(path: string) =>
-    JSON.parse((await ask({ path, token: tokens[0]!, address: addressOf(0) })).text) as T
-  const { 'hydra:member': products } = await read<{ 'hydra:member': readonly { id: string; categoryId: string }[] }>(
-    '/api/public/products?itemsPerPage=100',
-  )
-  const words = ['iphone', 'samsung', 'galaxy s', 'iphone13', 'canon', 'casque', 'lego', 'nintendo', 'samsng', 'bosch']
-  const pick = <T>(list: readonly T[], at: number): T => list[at % list.length]!
-  const wordOf = (at: number) => encodeURIComponent(`${pick(words, at)}${values['fresh-searches'] ? marks(at) : ''}`)
-  // Of twenty requests of a visit: six searches, four products, four options, and the pages around them.
-  const mix: readonly ((at: number) => string)[] = [
-    (at) => `/api/public/products?search_product_buyback=${wordOf(at)}`,
-    (at) => `/api/public/products?search_product_buyback=${wordOf(at + 3)}&itemsPerPage=8`,
-    (at) => `/api/public/products/${pick(products, at).id}`,
-    (at) => `/api/public/options?categoryId=${pick(products, at).categoryId}&country=FR`,
-    () => '/api/public/home',
-    (at) => `/api/public/products?search_product_buyback=${wordOf(at + 5)}`,
-    (at) => `/api/public/products/${pick(products, at + 7).id}`,
-    (at) => `/api/public/options?categoryId=${pick(products, at + 7).categoryId}&country=FR`,
-    () => '/api/public/categories',
-    (at) => `/api/public/products?category=${pick(products, at).categoryId}`,
-    (at) => `/api/public/products/${pick(products, at + 11).id}`,
-    () => '/api/public/stores',
-    () => '/api/buyback-settings',
-    (at) => `/api/public/options?categoryId=${pick(products, at + 13).categoryId}&country=FR`,
-    (at) => `/api/public/products/${pick(products, at + 17).id}`,
-    () => '/api/branding',
-    () => '/api/public/legal/faq-and-contact',
-    (at) => `/api/public/products?search_product_buyback=${wordOf(at + 8)}&partial=true`,
-    (at) => `/api/public/options?categoryId=${pick(products, at + 19).categoryId}&country=FR`,
-    () => '/api/public/products?order[price]=desc&partial=true',
-  ]
+  const { ask, path: pathOf } = await createVisits({
+    urls: servers.map(({ url }) => url),
+    agent,
+    freshSearches: values['fresh-searches'],
+  })
 
   const took: number[] = []
   const byPath = new Map<string, number[]>()
@@ -149,10 +70,9 @@ try {
   const run = async (untilMs: number, counts: boolean): Promise<void> => {
     while (performance.now() < untilMs) {
       const at = next++
-      const visitor = Math.floor(at / mix.length) % visitors
-      const path = mix[at % mix.length]!(at)
+      const path = pathOf(at)
       const begun = performance.now()
-      const { status } = await ask({ path, token: tokens[visitor]!, address: addressOf(visitor) })
+      const { status } = await ask(path, at)
       if (!counts) continue
       const ms = performance.now() - begun
       took.push(ms)

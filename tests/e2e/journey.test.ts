@@ -6,7 +6,7 @@ import { chooseFirst, openPage as open, visitSite } from '#tests/support/public-
 import { readTexts } from '#tests/support/texts.ts'
 
 /** All JavaScript of the public home, as it goes over the network. */
-const homeScriptBytes = 145_000
+const homeScriptBytes = 140_000
 
 const { server, withCart } = prepareCart('nikon')
 
@@ -117,7 +117,7 @@ test('the language that a visitor chooses stays', async ({ browser }) => {
   await context.close()
 })
 
-test('all scripts of the home weigh at most 145 kB', async ({ browser }) => {
+test('all scripts of the home weigh at most 140 kB', async ({ browser }) => {
   const { context, page, problems } = await visit(browser)
   const scripts = new Map<string, Promise<number>>()
   page.on('response', (response) => {

@@ -199,7 +199,7 @@ export async function drawCounter(
   const { screen, path } = overPages(At, [first, ...others, '/elsewhere'])
   const drawn = await drawScreen(<ScannerContext value={hub}>{screen}</ScannerContext>, {
     language: 'en-GB',
-    texts: ['counter', 'journey', 'customer', 'shell'],
+    texts: ['counter', 'journey', 'customer', 'shell', 'scan'],
     stored: cart === undefined ? {} : { cart: JSON.stringify(cart) },
     user,
     engine,

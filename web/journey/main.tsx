@@ -1,13 +1,11 @@
 import './kit/base.css'
 import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
-import { brandOf, brandVariables } from '#web/lib/brand.ts'
 import { guardSinks } from '#web/lib/trusted-html.ts'
 import { startTexts } from './kit/site-texts.ts'
 import { JourneyApp } from './app/journey-app.tsx'
 import { journeyContexts, readState, type JourneyState } from './app/journey-state.ts'
 import { createJourneyRouter } from './app/router.ts'
-import { fetchState } from './app/fetch-state.ts'
 import { browserStorage } from './kit/browser-storage.ts'
 import { formatOf } from './kit/site.ts'
 import { createBrowserApi } from './kit/public-api.ts'
@@ -24,7 +22,7 @@ function pause(): Promise<void> {
 async function start(place: HTMLElement): Promise<void> {
   await pause()
   const rendered = readState(document)
-  const state: JourneyState = rendered ?? (await fetchState())
+  const state: JourneyState = rendered ?? (await (await import('./app/fetch-state.ts')).fetchState())
   const contexts = new Set([...journeyContexts, ...Object.keys(state.texts[state.language] ?? {})])
   const texts = await startTexts(state.language, [...contexts], state.texts)
   await pause()
@@ -39,6 +37,7 @@ async function start(place: HTMLElement): Promise<void> {
   })
   const app = <JourneyApp router={router} texts={texts} site={state.site} />
   if (rendered === null) {
+    const { paint } = await import('./app/fetch-state.ts')
     paint(state)
     createRoot(place).render(app)
     return
@@ -50,15 +49,6 @@ async function start(place: HTMLElement): Promise<void> {
   await pause()
   // As a transition it is done in slices, between which the page answers touches.
   startTransition(() => void hydrateRoot(place, app))
-}
-
-/** What the server writes into a page that it renders: language and colours. */
-function paint({ site: { branding }, language }: JourneyState): void {
-  document.documentElement.lang = language
-  document.title = branding.name || document.title
-  for (const [name, value] of Object.entries(brandVariables(brandOf(branding.mainColor), 'light'))) {
-    document.documentElement.style.setProperty(name, value)
-  }
 }
 
 guardSinks()

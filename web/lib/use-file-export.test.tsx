@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest'
 import { drawScreen } from '#tests/support/staff-screen.tsx'
-import { createHttp } from './http.ts'
+import { createHttp } from './http-client.ts'
 import { useFileExport } from './use-file-export.ts'
 
 it('an export asks to reconnect where the session has ended (SHELL-51)', async () => {

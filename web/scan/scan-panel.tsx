@@ -1,13 +1,11 @@
 import { useContext, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ScanPurpose } from '#domain/item/resolve-code.ts'
-import type { CameraError } from './camera/camera-session.ts'
-import { CameraView } from './camera-view.tsx'
+import { CameraScan } from './camera-scan.tsx'
 import type { Scan } from './scan.ts'
 import { meaningless, type ScanAnswer } from './scanner-hub.ts'
 import css from './scan-panel.module.css'
 import { TypedCode } from './typed-code.tsx'
-import { useCamera } from './use-camera.ts'
 import { ScannerContext } from './use-scanner.ts'
 
 /** What a screen asks of the panel. */
@@ -32,23 +30,10 @@ export function ScanPanel({ purpose, onCode, paused = false }: ScanPanelProps) {
     setLast(scan.text)
     if (onCode(scan) === meaningless) hub?.tellMeaningless()
   }
-  const camera = useCamera({ purpose, paused, onScan: take })
-  const error = camera.state.kind === 'failed' ? camera.state.error : null
-  const canOpen = camera.state.kind === 'closed' || (error !== null && !isFinal(error))
 
   return (
     <section className={css.panel} aria-label={t(($) => $.panel.title)}>
-      <CameraView camera={camera} isPaused={paused} />
-      {error !== null && (
-        <p className={css.problem} role="alert">
-          {t(($) => $.errors[error])}
-        </p>
-      )}
-      {canOpen && (
-        <button type="button" className={css.button} onClick={() => camera.open()}>
-          {t(($) => (error === null ? $.panel.open : $.panel.openAgain))}
-        </button>
-      )}
+      <CameraScan purpose={purpose} paused={paused} onScan={take} />
       <TypedCode purpose={purpose} onCode={take} />
       <p className={css.last} aria-live="polite">
         {last !== null && (
@@ -59,9 +44,4 @@ export function ScanPanel({ purpose, onCode, paused = false }: ScanPanelProps) {
       </p>
     </section>
   )
-}
-
-// Asking again would change nothing: a refusal holds for the visit, and browsers gain no camera while a page is open.
-function isFinal(error: CameraError): boolean {
-  return error === 'CAMERA_REFUSED' || error === 'CAMERA_INSECURE' || error === 'CAMERA_UNSUPPORTED'
 }

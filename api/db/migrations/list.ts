@@ -79,6 +79,7 @@ import { accessThatEnded } from './0097-access-that-ended.ts'
 import { provenIdentities } from './0098-proven-identities.ts'
 import { oneTimeCodes } from './0099-one-time-codes.ts'
 import { stepCancelling } from './0100-step-cancelling.ts'
+import { unansweredProposals } from './0101-unanswered-proposals.ts'
 import { mailsOfBuybacks } from './0102-mails-of-buybacks.ts'
 import { cleanedHtml } from './0103-cleaned-html.ts'
 import { latinNames } from './0105-latin-names.ts'
@@ -197,6 +198,7 @@ export const migrations: readonly Migration[] = [
   provenIdentities,
   oneTimeCodes,
   stepCancelling,
+  unansweredProposals,
   mailsOfBuybacks,
   cleanedHtml,
   latinNames,

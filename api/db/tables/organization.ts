@@ -6,6 +6,7 @@ import type { PictureType } from '#domain/settings/picture.ts'
 import type { Module } from '#domain/organization/module.ts'
 import type { OrganizationType } from '#domain/organization/organization-type.ts'
 import type { PaymentIssuer } from '#domain/organization/payment-issuer.ts'
+import type { ProposalEnd } from '#domain/quarantine/proposal.ts'
 import type { CheckInRequirement } from '#domain/item/item-status.ts'
 
 /** A retailer or a buyer: the unit of tenancy. */
@@ -134,6 +135,7 @@ export interface OrganizationRootDetailTable {
   readonly is_warehouse_comment_shared_to_client: Generated<boolean>
   readonly enabled_premium_features: Generated<string[]>
   readonly warehouse_checkin_requirement: Generated<CheckInRequirement>
+  readonly unanswered_proposal: Generated<ProposalEnd>
   readonly cart_min_value: Generated<number>
   readonly category_navigation_enabled: Generated<boolean>
   readonly customer_identity_document_required: Generated<boolean>

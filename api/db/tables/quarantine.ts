@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { ProposalEnd } from '#domain/quarantine/proposal.ts'
 
 /** A lower price that a test proposes to the customer; only the token's hash is kept. */
 export interface PriceProposalTable {
@@ -24,6 +25,10 @@ export interface PriceProposalTable {
   readonly earlier_token_hashes: Generated<Buffer[]>
   /** How many reminders its customer has had. */
   readonly reminders: Generated<number>
+  /** What its mail has announced for the end of its time. */
+  readonly end_choice: Generated<ProposalEnd>
+  /** Whether the end of its time has answered it. */
+  readonly is_by_deadline: Generated<boolean>
 }
 
 /** The label for the way back of an item, of one return. */

@@ -13,7 +13,7 @@ export interface VisitorThrottle {
   ): Promise<number | null>
 }
 
-type VisitorAction = 'search' | 'imei' | 'product'
+type VisitorAction = 'search' | 'suggestion' | 'imei' | 'product'
 
 /** What this process may still spend of a key, until its window ends; null left is a limit that is used up. */
 interface Handful {

@@ -17,6 +17,8 @@ export interface BuybackDeps {
       readonly sellByAddress?: string
       readonly quoteByAddress?: string
       readonly quoteReadByAddress?: string
+      readonly quoteMailByAddress?: string
+      readonly sameImeiByAddress?: string
       readonly trackingByAddress?: string
     }): Promise<number | null>
   }

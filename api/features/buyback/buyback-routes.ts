@@ -3,9 +3,12 @@ import { scopeOf } from '#api/db/buyback-scope.ts'
 import { readerLanguage } from '#api/http/reader-language.ts'
 import { route, type DeclaredRoute } from '#api/http/route.ts'
 import { can } from '#domain/access/permission.ts'
+import { isImei } from '#domain/kernel/imei.ts'
+import { succeed } from '#domain/kernel/result.ts'
 import * as calls from '#sync/calls/buyback.ts'
 import * as editionCalls from '#sync/calls/buyback-edition.ts'
 import * as detailCalls from '#sync/calls/buyback-detail.ts'
+import { sameImeiCall } from '#sync/calls/buyback-imei.ts'
 import * as quoteCalls from '#sync/calls/quote.ts'
 import type { BuybackDeps } from './buyback-deps.ts'
 import { validateCart } from './cart.ts'
@@ -13,6 +16,8 @@ import { cancelBuyback, loseItem } from './close-buyback.ts'
 import { createBuyback } from './create-buyback.ts'
 import { editBuyback, readEdition } from './edition.ts'
 import { finalizeBuyback, reachesStore } from './finalize-buyback.ts'
+import { findSameImei } from './same-imei.ts'
+import { mailQuote } from './quote-mail.ts'
 import { createQuote, readQuote } from './quotes.ts'
 import {
   readAdditionalInfos,
@@ -28,7 +33,7 @@ const readingRefusals = ['ACCESS_PERMISSION_MISSING'] as const
 
 /** Creating buybacks, changing them from the office, and reading a single one. */
 export function createBuybackRoutes(deps: BuybackDeps): readonly DeclaredRoute[] {
-  return [...sellingRoutes(deps), ...changingRoutes(deps), ...readingRoutes(deps)]
+  return [...sellingRoutes(deps), imeiRoute(deps), ...changingRoutes(deps), ...readingRoutes(deps)]
 }
 
 function sellingRoutes(deps: BuybackDeps): readonly DeclaredRoute[] {
@@ -123,7 +128,47 @@ function sellingRoutes(deps: BuybackDeps): readonly DeclaredRoute[] {
         return readQuote(deps, caller.accountId, params.token, readerLanguage(caller, http.headers))
       },
     ),
+
+    route(
+      {
+        ...quoteCalls.mailQuoteCall,
+        permission: 'visitor',
+        openSite: true,
+        summary: 'Mail the link of a locked price',
+        refusals: ['ACCESS_THROTTLED', 'QUOTE_SOLD', 'QUOTE_EXPIRED'],
+      },
+      async ({ caller, params, body, http }) => {
+        const waitSeconds = await deps.throttle.hit({ quoteMailByAddress: http.address })
+        if (waitSeconds !== null) return refuse('ACCESS_THROTTLED', { retryAfterSeconds: waitSeconds })
+        return mailQuote(deps, {
+          accountId: caller.accountId,
+          token: params.token,
+          recipient: body.email,
+          language: readerLanguage(caller, http.headers),
+          visitor: caller.kind === 'visitor' ? { visitorId: caller.visitorId, address: http.address } : null,
+        })
+      },
+    ),
   ]
+}
+
+function imeiRoute(deps: BuybackDeps): DeclaredRoute {
+  return route(
+    {
+      ...sameImeiCall,
+      permission: 'visitor',
+      openSite: true,
+      summary: 'Whether a device is in an open buyback',
+      refusals: ['ACCESS_THROTTLED', 'IMEI_MALFORMED'],
+    },
+    async ({ caller, query, http }) => {
+      const isVisitor = caller.kind === 'visitor'
+      const waitSeconds = isVisitor ? await deps.throttle.hit({ sameImeiByAddress: http.address }) : null
+      if (waitSeconds !== null) return refuse('ACCESS_THROTTLED', { retryAfterSeconds: waitSeconds })
+      if (!isImei(query.imei)) return refuse('IMEI_MALFORMED', { field: 'imei' })
+      return succeed(await findSameImei(deps.database, caller, query))
+    },
+  )
 }
 
 function changingRoutes(deps: BuybackDeps): readonly DeclaredRoute[] {

@@ -144,7 +144,8 @@ function imageOf(address: string, ids: ReadonlyMap<string, string>): string | nu
 const settingTexts = ['buybackZeroDescription', 'noSearchResultDescription', 'terms']
 
 // Legal texts name the company that they are of; premium features are given by the platform.
-const settings = `is_warehouse_comment_mandatory is_warehouse_comment_shared_to_client warehouse_checkin_requirement
+const settings =
+  `is_warehouse_comment_mandatory is_warehouse_comment_shared_to_client warehouse_checkin_requirement unanswered_proposal
   cart_min_value category_navigation_enabled customer_identity_document_required bar_code_enabled tag_price_enabled
   buyer_payment_enabled transfer_order_terms buyback_zero_description no_search_result_description`.split(/\s+/)
 

@@ -15,6 +15,7 @@ import type * as z from 'zod'
 import { lockItem, type LockedItem } from './item-queries.ts'
 import { paymentsOf } from './proposal-mail.ts'
 import {
+  endedProposals,
   findProposal,
   keepAnswer,
   readProposal,
@@ -47,28 +48,75 @@ export async function answerProposal(
   answer: ProposalAnswer,
 ): Promise<Result<CustomerProposal, Failure>> {
   return withProposal(deps, token, address, async (tx, found) => {
-    const { scope, item, proposal, state } = found
+    const { proposal, state } = found
     if (state === answer) return succeed(await customerProposal(tx, found))
     if (state === 'expired') return refuse('PROPOSAL_EXPIRED')
     if (state !== 'open') return refuse('PROPOSAL_CLOSED', { details: { state } })
-    const { priceCents } = proposal
-    const grade = item.facts?.control?.grade ?? null
-    const decided = decideProposalAnswer(item, answer, item.declaration, { grade, priceCents })
-    if (!decided.ok) return refuse('PROPOSAL_CLOSED', { details: { state: 'closed' } })
     const at = deps.now()
-    const { next, validated } = decided.value
-    // The answer first: what leaves quarantine unanswered is voided.
-    await keepAnswer(tx, scope, { answer, at })
-    const by = { accountId: scope.accountId, userId: null, at }
-    await writeServerChange(tx, by, item, {
-      action: `proposal_${answer}`,
-      next,
-      validated,
-      details: { proposalId: proposal.id, priceCents, ...paymentsOf(item, proposal) },
-    })
+    if (!(await writeAnswer(tx, found, { answer, at, isByDeadline: false })))
+      return refuse('PROPOSAL_CLOSED', { details: { state: 'closed' } })
     const answered = { ...proposal, answer, answeredAt: at }
     return succeed(await customerProposal(tx, { ...found, proposal: answered, state: answer }))
   })
+}
+
+/** Proposals taken in one round. */
+const batch = 50
+
+/**
+ * Builds the round that ends the proposals whose time is over as their mails have announced. It answers how many it ended.
+ * Any number of processes may run it.
+ */
+export function createProposalEnds(deps: {
+  readonly database: Database
+  readonly now: () => Date
+  readonly log: { warn(facts: object, message: string): void }
+}): () => Promise<number> {
+  const { database, now, log } = deps
+  return async () => {
+    let ended = 0
+    for (const scope of await endedProposals(database, now(), batch)) {
+      try {
+        if (await inAccount(database, scope.accountId, (tx) => endProposal(tx, scope, now()))) ended += 1
+      } catch (error) {
+        // The next round tries it again; the others need not wait for it.
+        const reason = error instanceof Error ? error.name : typeof error
+        log.warn({ proposalId: scope.id, reason }, 'proposal not ended')
+      }
+    }
+    return ended
+  }
+}
+
+/** Ends a proposal that was not answered in time; false where it was in the meantime, or waits for no answer any more. */
+async function endProposal(tx: Transaction<Tables>, scope: ProposalScope, at: Date): Promise<boolean> {
+  const found = await lockProposal(tx, scope, at)
+  if (found?.state !== 'expired' || found.proposal.endChoice === 'stays_open') return false
+  return writeAnswer(tx, found, { answer: found.proposal.endChoice, at, isByDeadline: true })
+}
+
+/** Writes an answer by the rules of the domain; false where these allow none any more. */
+async function writeAnswer(
+  tx: Transaction<Tables>,
+  { scope, item, proposal }: FoundProposal,
+  given: { readonly answer: ProposalAnswer; readonly at: Date; readonly isByDeadline: boolean },
+): Promise<boolean> {
+  const { answer, at, isByDeadline } = given
+  const { priceCents } = proposal
+  const grade = item.facts?.control?.grade ?? null
+  const decided = decideProposalAnswer(item, answer, item.declaration, { grade, priceCents })
+  if (!decided.ok) return false
+  const { next, validated } = decided.value
+  // The answer first: what leaves quarantine unanswered is voided.
+  await keepAnswer(tx, scope, given)
+  const by = { accountId: scope.accountId, userId: null, at }
+  await writeServerChange(tx, by, item, {
+    action: isByDeadline ? `proposal_ended_${answer}` : `proposal_${answer}`,
+    next,
+    validated,
+    details: { proposalId: proposal.id, priceCents, ...paymentsOf(item, proposal) },
+  })
+  return true
 }
 
 /** Whose photos a link shows: the account, and their ids; null for a link that names no proposal. */
@@ -101,12 +149,18 @@ async function withProposal<T>(
   const scope = isToken(token, 'proposal') ? await findProposal(deps.database, hashToken(token)) : null
   if (scope === null) return refuse('PROPOSAL_LINK_INVALID')
   return inAccount(deps.database, scope.accountId, async (tx) => {
-    const named = await readProposal(tx, scope)
-    const item = named === null ? null : await lockItem(tx, { accountId: scope.accountId, itemId: named.itemId })
-    const proposal = await readProposal(tx, scope)
-    if (item === null || proposal === null) return refuse('PROPOSAL_LINK_INVALID')
-    return run(tx, { scope, item, proposal, state: stateOf(item, proposal, deps.now()) })
+    const found = await lockProposal(tx, scope, deps.now())
+    return found === null ? refuse('PROPOSAL_LINK_INVALID') : run(tx, found)
   })
+}
+
+/** A proposal as it stands under the lock of its item. */
+async function lockProposal(tx: Transaction<Tables>, scope: ProposalScope, now: Date): Promise<FoundProposal | null> {
+  const named = await readProposal(tx, scope)
+  const item = named === null ? null : await lockItem(tx, { accountId: scope.accountId, itemId: named.itemId })
+  const proposal = await readProposal(tx, scope)
+  if (item === null || proposal === null) return null
+  return { scope, item, proposal, state: stateOf(item, proposal, now) }
 }
 
 function stateOf(item: LockedItem, proposal: ProposalRow, now: Date): ProposalState {
@@ -130,6 +184,8 @@ async function customerProposal(
     ...(await reasonsOf(tx, scope, item, proposal)),
     expiresAt: (proposal.expiresAt ?? proposal.createdAt).toISOString(),
     answeredAt: proposal.answeredAt?.toISOString() ?? null,
+    endsAs: proposal.endChoice,
+    isByDeadline: proposal.isByDeadline,
   }
 }
 

@@ -6,6 +6,7 @@ import type { Tables } from '#api/db/tables.ts'
 import { isUnavailable } from '#api/http/unavailable.ts'
 import { hashToken, newToken } from '#api/http/token.ts'
 import { queueMail } from '#api/mail/mail-queries.ts'
+import { mailTexts } from '#api/mail/mail-texts.ts'
 import { renderMail, type MailLine } from '#api/mail/render-mail.ts'
 import { comparedQuestions } from '#domain/quarantine/proposal-lines.ts'
 import { validatedAt } from '#domain/compliance/compliance.ts'
@@ -87,8 +88,17 @@ export async function mailProposal(
   const now = deps.now()
   const token = newToken('proposal')
   const expiresAt = new Date(now.getTime() + proposalLifetimeMs)
-  await giveToken(tx, scope, { hash: hashToken(token), expiresAt })
-  await queueProposal(tx, deps, { scope, item, proposal, expiresAt, token, kind: 'price_proposal', turn: '' })
+  const endChoice = await giveToken(tx, scope, { hash: hashToken(token), expiresAt })
+  const announced = { ...proposal, endChoice }
+  await queueProposal(tx, deps, {
+    scope,
+    item,
+    proposal: announced,
+    expiresAt,
+    token,
+    kind: 'price_proposal',
+    turn: '',
+  })
   return true
 }
 
@@ -158,7 +168,8 @@ async function queueProposal(
   const now = deps.now()
   const { firstName, accountName, mainColor, language } = item
   const link = `${siteOrigin(item.site, deps.publicUrl)}/buyback/${item.buybackId}/accept?token=${token}`
-  const facts = factsOf(item, proposal, expiresAt)
+  const end = mailTexts[language][kind].ends?.[proposal.endChoice] ?? ''
+  const facts = { ...factsOf(item, proposal, expiresAt), end }
   const rendered = renderMail(kind, language, {
     firstName: firstName ?? '',
     accountName,

@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '#api/db/database.ts'
 import type { Tables } from '#api/db/tables.ts'
+import type { ProposalEnd } from '#domain/quarantine/proposal.ts'
 import type { ItemScope } from './item-queries.ts'
 
 /** A proposal as stored. */
@@ -15,6 +16,10 @@ export interface ProposalRow {
   readonly voidedAt: Date | null
   readonly mailProblem: 'no_address' | 'failed' | null
   readonly reminders: number
+  /** What the mail has announced for a proposal that nobody answers. */
+  readonly endChoice: ProposalEnd
+  /** Whether it was answered by the end of its time. */
+  readonly isByDeadline: boolean
 }
 
 /** A proposal of an account. */
@@ -34,6 +39,8 @@ const columns = [
   'voided_at as voidedAt',
   'mail_problem as mailProblem',
   'reminders',
+  'end_choice as endChoice',
+  'is_by_deadline as isByDeadline',
 ] as const
 
 /** Proposals of all accounts whose mail is still to be made, oldest first. */
@@ -47,6 +54,13 @@ export async function dueProposals(database: Database, limit: number): Promise<r
 export async function dueReminders(database: Database, now: Date, limit: number): Promise<readonly ProposalScope[]> {
   const { rows } = await sql<{ account_id: string; id: string }>`
     select account_id, id from proposal_reminders_due(${now}, ${limit})`.execute(database.app)
+  return rows.map((row) => ({ accountId: row.account_id, id: row.id }))
+}
+
+/** Proposals of all accounts whose time is over and that count as answered then. */
+export async function endedProposals(database: Database, now: Date, limit: number): Promise<readonly ProposalScope[]> {
+  const { rows } = await sql<{ account_id: string; id: string }>`
+    select account_id, id from proposals_ended(${now}, ${limit})`.execute(database.app)
   return rows.map((row) => ({ accountId: row.account_id, id: row.id }))
 }
 
@@ -159,13 +173,19 @@ export async function insertProposal(
     .execute()
 }
 
-/** Gives a proposal its link. */
+/** Gives a proposal its link, and answers what the account chooses today for one that nobody answers: it stays so. */
 export async function giveToken(
   tx: Transaction<Tables>,
-  scope: ProposalScope,
+  { accountId, id }: ProposalScope,
   token: { readonly hash: Buffer; readonly expiresAt: Date },
-): Promise<void> {
-  await change(tx, scope, { token_hash: token.hash, expires_at: token.expiresAt, mail_problem: null })
+): Promise<ProposalEnd> {
+  const { rows } = await sql<{ endChoice: ProposalEnd }>`
+    update price_proposal p set token_hash = ${token.hash}, expires_at = ${token.expiresAt}, mail_problem = null,
+      end_choice = d.unanswered_proposal
+    from organization_root_detail d
+    where p.account_id = ${accountId} and p.id = ${id} and d.account_id = p.account_id
+    returning p.end_choice as "endChoice"`.execute(tx)
+  return rows[0]?.endChoice ?? 'stays_open'
 }
 
 /** Notes why a proposal's mail cannot be made; one that has been mailed in the meantime has no problem. */
@@ -200,24 +220,29 @@ export async function postponeMail(
       and mail_problem is null`.execute(tx)
 }
 
-/** Keeps the customer's answer. */
+/** Keeps the answer: the customer's, or that which the end of the time stands for. */
 export async function keepAnswer(
   tx: Transaction<Tables>,
   scope: ProposalScope,
-  answer: { readonly answer: 'accepted' | 'declined'; readonly at: Date },
+  {
+    answer,
+    at,
+    isByDeadline,
+  }: Pick<ProposalRow, 'isByDeadline'> & {
+    readonly answer: 'accepted' | 'declined'
+    readonly at: Date
+  },
 ): Promise<void> {
-  await change(tx, scope, { answer: answer.answer, answered_at: answer.at })
+  await change(tx, scope, { answer, answered_at: at, is_by_deadline: isByDeadline })
 }
 
 async function change(
   tx: Transaction<Tables>,
   scope: ProposalScope,
   values: Partial<{
-    token_hash: Buffer
-    expires_at: Date
-    mail_problem: null
     answer: 'accepted' | 'declined'
     answered_at: Date
+    is_by_deadline: boolean
   }>,
 ): Promise<void> {
   await tx

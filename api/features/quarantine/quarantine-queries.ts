@@ -104,7 +104,7 @@ function answerOf(row: ListRow, now: Date): QuarantinedItemAnswer {
 
 /** A proposal as calls answer it. */
 export function proposalAnswerOf(
-  row: Omit<ProposalRow, 'reminders'>,
+  row: Omit<ProposalRow, 'reminders' | 'endChoice' | 'isByDeadline'>,
   now: Date,
 ): NonNullable<QuarantinedItemAnswer['proposal']> {
   const { answer } = row

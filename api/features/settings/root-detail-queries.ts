@@ -29,6 +29,7 @@ export async function readRootDetail(
     .select(['is_warehouse_comment_shared_to_client', 'enabled_premium_features', 'warehouse_checkin_requirement'])
     .select(['cart_min_value', 'category_navigation_enabled', 'customer_identity_document_required'])
     .select(['bar_code_enabled', 'tag_price_enabled', 'buyer_payment_enabled', 'eula', 'service_terms'])
+    .select('unanswered_proposal')
     .select(['faq_and_contact', 'buyback_zero_description', 'no_search_result_description'])
     .where('account_id', '=', scope.accountId)
     .$if(id !== undefined, (query) => query.where('id', '=', id ?? ''))
@@ -77,6 +78,7 @@ function rootDetail(row: Row): OrganizationRootDetail {
     isWarehouseCommentSharedToClient: row.is_warehouse_comment_shared_to_client,
     enabledPremiumFeatures: [...row.enabled_premium_features] as PremiumFeature[],
     warehouseCheckinRequirement: row.warehouse_checkin_requirement,
+    unansweredProposal: row.unanswered_proposal,
     cartMinValue: row.cart_min_value,
     categoryNavigationEnabled: row.category_navigation_enabled,
     customerIdentityDocumentRequired: row.customer_identity_document_required,
@@ -97,6 +99,7 @@ const columns = {
   isWarehouseCommentSharedToClient: 'is_warehouse_comment_shared_to_client',
   enabledPremiumFeatures: 'enabled_premium_features',
   warehouseCheckinRequirement: 'warehouse_checkin_requirement',
+  unansweredProposal: 'unanswered_proposal',
   cartMinValue: 'cart_min_value',
   categoryNavigationEnabled: 'category_navigation_enabled',
   customerIdentityDocumentRequired: 'customer_identity_document_required',

@@ -7,6 +7,7 @@ import {
   type WhiteLabel,
 } from '#sync/calls/journey.ts'
 import type { AccountAnswer, Branding } from '#sync/calls/session-answers.ts'
+import { brandOf, brandVariables } from '#web/lib/brand.ts'
 import type { JourneyState } from './journey-state.ts'
 
 const plain: Branding = {
@@ -61,5 +62,14 @@ async function ask<T>(path: string, init: RequestInit = {}): Promise<T | null> {
     return (await answer.json()) as T
   } catch {
     return null
+  }
+}
+
+/** What the server writes into a page that it renders: language and colours. */
+export function paint({ site: { branding }, language }: JourneyState): void {
+  document.documentElement.lang = language
+  document.title = branding.name || document.title
+  for (const [name, value] of Object.entries(brandVariables(brandOf(branding.mainColor), 'light'))) {
+    document.documentElement.style.setProperty(name, value)
   }
 }

@@ -1,5 +1,5 @@
 import type { publicOptionsCall, publicProductCall } from '#sync/calls/public-catalog.ts'
-import type { readQuoteCall } from '#sync/calls/quote.ts'
+import type { mailQuoteCall, readQuoteCall } from '#sync/calls/quote.ts'
 import { CallError } from '#web/lib/http.ts'
 import type { QuoteProps } from '../screens/quote/quote-screen.tsx'
 import { apiOf } from './loading.ts'
@@ -14,7 +14,14 @@ export async function quoteLoader(context: object, token: string): Promise<Quote
     orNull(api.get<typeof publicProductCall>('/api/public/products/{id}', { params: { id } })),
     orNull(api.get<typeof publicOptionsCall>('/api/public/options', { query: { categoryId } })),
   ])
-  return { quote, product, circuits: options?.circuits ?? [], readStores: () => readStores(api) }
+  return {
+    quote,
+    product,
+    circuits: options?.circuits ?? [],
+    readStores: () => readStores(api),
+    mailLink: async (email) =>
+      (await api.post<typeof mailQuoteCall>('/api/quotes/{token}/mail', { params: { token }, body: { email } })).isSent,
+  }
 }
 
 /** What was read; null where the server refused it, for the offer stands without it. */

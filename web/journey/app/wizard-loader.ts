@@ -7,6 +7,7 @@ import type {
   PublicStore,
 } from '#sync/calls/public-catalog.ts'
 import type { readBuybackCall, readTrackingCall } from '#sync/calls/buyback-detail.ts'
+import type { sameImeiCall } from '#sync/calls/buyback-imei.ts'
 import type { createQuoteCall } from '#sync/calls/quote.ts'
 import type { WizardFacts } from '#web/buyback/wizard.ts'
 import { CallError } from '#web/lib/http.ts'
@@ -23,7 +24,7 @@ export interface WizardData {
 }
 
 /** A product with what it is asked and priced by, and how it may come in and be paid. */
-export async function wizardLoader(context: object, id: string): Promise<WizardData> {
+export async function wizardLoader(context: object, id: string, replaced?: string): Promise<WizardData> {
   const api = apiOf(context)
   const product = await api.get<typeof publicProductCall>('/api/public/products/{id}', { params: { id } })
   const { circuits } = await api.get<typeof publicOptionsCall>('/api/public/options', {
@@ -36,6 +37,7 @@ export async function wizardLoader(context: object, id: string): Promise<WizardD
       optionsIn: (country) => optionsIn(api, { categoryId: product.categoryId, country }),
       stores: () => readStores(api),
       isTacKnown: (imei) => isTacKnown(api, imei),
+      isInOtherBuyback: (imei) => isInOtherBuyback(api, imei, replaced),
       promiseOf: (buybackId) => readPromise(api, buybackId, keptPromise(buybackId)),
     },
   }
@@ -76,6 +78,16 @@ async function isTacKnown(api: PublicApi, imei: string): Promise<boolean | null>
     return answer.imei?.doubts.includes('IMEI_TAC_UNKNOWN') === false
   } catch {
     return null
+  }
+}
+
+async function isInOtherBuyback(api: PublicApi, imei: string, replaced: string | undefined): Promise<boolean> {
+  const query = { imei, except: replaced }
+  const signal = AbortSignal.timeout(searchConnection.timeoutMs)
+  try {
+    return (await api.get<typeof sameImeiCall>('/api/public/same-imei', { query, signal })).isOpen
+  } catch {
+    return false
   }
 }
 

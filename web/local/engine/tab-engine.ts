@@ -5,7 +5,7 @@ import { createEngine, type Engine } from './engine.ts'
 import { createItemHistories, type ItemHistories } from '#web/local/copy/item-histories.ts'
 import type { SyncStatus } from './sync-status.ts'
 import { tellingIdle, type Activity } from '#web/lib/activity.ts'
-import { withoutSession } from '#web/lib/http.ts'
+import { withoutSession } from '#web/lib/http-client.ts'
 import { whenIdle } from './when-idle.ts'
 
 /** The engine of one tab, and how to tie it to the tab's events. */

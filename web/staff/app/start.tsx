@@ -8,7 +8,7 @@ import { whenIdle } from '#web/local/engine/when-idle.ts'
 import { EngineSourceContext } from '#web/local/engine/engine-source.ts'
 import { watchActivity } from '#web/lib/activity.ts'
 import { createAskForProof, personOf } from '#web/lib/asked-proof.ts'
-import { createHttp } from '#web/lib/http.ts'
+import { createHttp } from '#web/lib/http-client.ts'
 import { startTexts } from '#web/lib/every-text.ts'
 import {
   openStorage,

@@ -23,6 +23,8 @@ export interface ProductRow {
   readonly imeiCollect: boolean
   readonly highlightedInstruction: string | null
   readonly categoryTranslations: Translations
+  /** Who buys it, as the contract says. */
+  readonly buyer: string | null
   readonly categoryPath: readonly {
     readonly id: string
     readonly name: string
@@ -61,6 +63,14 @@ export async function readProduct(database: Database, accountId: string, id: str
         where r.account_id = p.account_id and r.product_id = p.id), '{}') as prices,
       (select json_build_object('id', q.id, 'questions', q.content -> 'questions') from questionnaire q
         where q.account_id = p.account_id and q.id = asked.id) as questionnaire,
+      -- The nearest category that names a buyer, called as the contract calls it; else the account itself buys.
+      coalesce((select coalesce(o.corporate_name, o.common_name, x.name) from category k
+        left join organization o on o.account_id = k.account_id and o.id = k.buyer_organization_id
+        left join account x on x.id = k.buyer_account_id
+        where k.account_id = p.account_id and k.id = any (c.path)
+          and (k.buyer_account_id is not null or k.buyer_organization_id is not null)
+        order by cardinality(k.path) desc limit 1),
+        (select a.name from account a where a.id = p.account_id)) as buyer,
       -- What is frozen is in the account's language, as on every device; the questions of the day are those of now.
       coalesce((select json_object_agg(w.id, w.translations) from category_question k
         cross join lateral (

@@ -5,7 +5,7 @@ import type { ResponseCache } from '#api/http/response-cache.ts'
 import type { SearchKeys } from '#api/http/search-key.ts'
 
 /** What visitors do often without being scripts, each with a limit of its own. */
-export type VisitorAction = 'search' | 'imei' | 'product'
+export type VisitorAction = 'search' | 'suggestion' | 'imei' | 'product'
 
 /** What the routes of the public catalog are built from. */
 export interface PublicCatalogDeps {

@@ -19,6 +19,7 @@ import { publicProduct } from './public-product.ts'
 import { visitorWait, type PublicCatalogDeps } from './public-catalog-deps.ts'
 import { createSearchRoutes } from './search-routes.ts'
 import { searchProducts, type SearchOrder } from './search-queries.ts'
+import { createSuggestionRoutes } from './suggestion-routes.ts'
 
 type ProductsQuery = z.output<typeof calls.publicProductsCall.query>
 type StoresQuery = z.output<typeof calls.publicStoresCall.query>
@@ -163,6 +164,7 @@ export function createPublicCatalogRoutes(deps: PublicCatalogDeps): readonly Dec
 
     ...createTextRoutes(deps),
     ...createSearchRoutes(deps),
+    ...createSuggestionRoutes(deps),
   ]
 }
 

@@ -34,6 +34,7 @@ export function publicProduct(row: ProductRow, pricedAt: Date, language: Languag
     buybackZeroNotAllowed: row.buybackZeroNotAllowed,
     imeiCollect: row.imeiCollect,
     tacs: [...tacs],
+    buyer: row.buyer,
     bestPriceCents: bestPrice({ simple: row.simple, prices, questions: questionnaire?.questions ?? [] }),
     terms: {
       productId: row.id,

@@ -11,7 +11,7 @@ export const Route = createFileRoute(
 )({
   staticData: { isUntracked: true, head: wizardHead },
   validateSearch: wizardSearch,
-  loader: ({ context, params }) => wizardLoader(context, params.selectedProductId),
+  loader: ({ context, params }) => wizardLoader(context, params.selectedProductId, params.predeclaredBuybackId),
   component: function Page() {
     const { predeclaredBuybackId } = Route.useParams()
     return (

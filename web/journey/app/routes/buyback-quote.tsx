@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { QuoteScreen } from '../../screens/quote/quote-screen.tsx'
 import { LinkFailed } from '../link-failed.tsx'
 import { useLoaded } from '../loading.ts'
-import { quoteLoader } from '../quote-loader.ts'
+import type { quoteLoader } from '../quote-loader.ts'
 
 export const Route = createFileRoute('/_site/buyback/quote/$token')({
   staticData: {
@@ -11,7 +11,8 @@ export const Route = createFileRoute('/_site/buyback/quote/$token')({
     texts: ['tracking'],
     head: ({ t }) => ({ title: t(($) => $.documentTitle.quote, { ns: 'tracking' }) }),
   },
-  loader: ({ context, params }) => quoteLoader(context, params.token),
+  // A private page is a document of its own: no other page loads what reads it.
+  loader: async ({ context, params }) => (await import('../quote-loader.ts')).quoteLoader(context, params.token),
   component: function Page() {
     return <QuoteScreen {...useLoaded<typeof quoteLoader>(Route)} />
   },

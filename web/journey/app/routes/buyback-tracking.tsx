@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { TrackingScreen } from '../../screens/tracking/tracking-screen.tsx'
 import { LinkFailed } from '../link-failed.tsx'
 import { useLoaded } from '../loading.ts'
-import { trackingLoader } from '../tracking-loader.ts'
+import type { trackingLoader } from '../tracking-loader.ts'
 
 export const Route = createFileRoute('/_site/buyback/tracking/$token')({
   staticData: {
@@ -11,7 +11,8 @@ export const Route = createFileRoute('/_site/buyback/tracking/$token')({
     texts: ['tracking'],
     head: ({ t }) => ({ title: t(($) => $.documentTitle.tracking, { ns: 'tracking' }) }),
   },
-  loader: ({ context, params }) => trackingLoader(context, params.token),
+  // A private page is a document of its own: no other page loads what reads it.
+  loader: async ({ context, params }) => (await import('../tracking-loader.ts')).trackingLoader(context, params.token),
   component: function Page() {
     return <TrackingScreen {...useLoaded<typeof trackingLoader>(Route)} />
   },

@@ -1,10 +1,12 @@
 import { startTransition, useEffect, useId, useRef, useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { TFunction } from 'i18next'
 import { isImei, writtenImei, type ImeiDoubt } from '#domain/kernel/imei.ts'
 import { imeiDoubtOf } from '#web/buyback/imei-doubt.ts'
 import { codeField } from '#web/lib/code-field.ts'
 import type { WizardFacts } from '#web/buyback/wizard.ts'
 import { Button } from '../../kit/button.tsx'
+import { useCart } from '../../kit/cart.tsx'
 import { Notice } from '../../kit/notice.tsx'
 import kit from '../../kit/kit.module.css'
 import type { Wizard } from './use-wizard.ts'
@@ -12,17 +14,25 @@ import type { WizardAsks } from './wizard-asks.ts'
 import classes from './wizard.module.css'
 
 /** The IMEI: digits and length are a must; a doubt about it warns, and may be continued (PUB-17, PUB-18). */
-export function ImeiScreen(props: { readonly facts: WizardFacts; readonly asks: WizardAsks; readonly wizard: Wizard }) {
-  const { facts, asks, wizard } = props
+export function ImeiScreen(props: {
+  readonly facts: WizardFacts
+  readonly asks: WizardAsks
+  readonly wizard: Wizard
+  /** The product of the cart that is changed. */
+  readonly inCartId: string | undefined
+}) {
+  const { facts, asks, wizard, inCartId } = props
   const { t } = useTranslation('journey')
   const id = useId()
   const [typed, setTyped] = useState(wizard.progress.imei ?? '')
   const [isMalformed, setMalformed] = useState(false)
-  const [doubt, setDoubt] = useState<ImeiDoubt | null>(null)
+  const [doubts, setDoubts] = useState<readonly Doubt[]>([])
+  const { cart } = useCart()
   // What is being asked about; what is known of another number by then is of no use.
   const asked = useRef<string | null>(null)
   useEffect(() => () => void (asked.current = null), [])
   const imei = writtenImei(typed) ?? typed
+  const isWrong = doubts.some((doubt) => doubt !== 'inCart' && doubt !== 'elsewhere')
   const goOn = (): void => wizard.answer({ ...wizard.progress, imei })
   const submit = async (): Promise<void> => {
     const isRight = isImei(imei)
@@ -30,11 +40,19 @@ export function ImeiScreen(props: { readonly facts: WizardFacts; readonly asks: 
     if (!isRight || asked.current === imei) return
     if (imei === wizard.progress.imei) return goOn()
     asked.current = imei
-    const found = await imeiDoubtOf(imei, facts.product.tacs, asks.isTacKnown)
+    const isInCart = cart.cartBuybacks.some((line) => line.inCartId !== inCartId && line.declaration.imei === imei)
+    const [found, isElsewhere] = await Promise.all([
+      imeiDoubtOf(imei, facts.product.tacs, asks.isTacKnown),
+      isInCart ? true : asks.isInOtherBuyback(imei),
+    ])
     if (asked.current !== imei) return
     asked.current = null
-    startTransition(() => setDoubt(found))
-    if (found === null) goOn()
+    const all: readonly Doubt[] = [
+      ...(found === null ? [] : [found]),
+      ...(isInCart ? (['inCart'] as const) : isElsewhere ? (['elsewhere'] as const) : []),
+    ]
+    startTransition(() => setDoubts(all))
+    if (all.length === 0) goOn()
   }
   return (
     <form
@@ -63,7 +81,7 @@ export function ImeiScreen(props: { readonly facts: WizardFacts; readonly asks: 
           onChange={(event) => {
             asked.current = null
             setTyped(event.target.value)
-            setDoubt(null)
+            setDoubts([])
           }}
           aria-invalid={isMalformed}
           aria-describedby={isMalformed ? `${id}-wrong` : `${id}-hint`}
@@ -74,7 +92,7 @@ export function ImeiScreen(props: { readonly facts: WizardFacts; readonly asks: 
           </p>
         ) : null}
       </div>
-      {doubt === null ? (
+      {doubts.length === 0 ? (
         <div className={classes.onward}>
           <Button type="submit">{t(($) => $.wizard.next)}</Button>
         </div>
@@ -82,23 +100,37 @@ export function ImeiScreen(props: { readonly facts: WizardFacts; readonly asks: 
         <Notice
           tone="warn"
           isAlert
-          title={t(($) => $.imei.doubtTitle)}
+          title={isWrong ? t(($) => $.imei.doubtTitle) : t(($) => $.imei.sameTitle)}
           actions={
             <>
-              <Button kind="quiet" onClick={() => setDoubt(null)}>
+              <Button kind="quiet" onClick={() => setDoubts([])}>
                 {t(($) => $.imei.goBack)}
               </Button>
               <Button onClick={goOn}>{t(($) => $.imei.continueAnyway)}</Button>
             </>
           }
         >
-          {doubt === 'IMEI_CHECK_DIGIT'
-            ? t(($) => $.imei.checkDigit)
-            : doubt === 'IMEI_TAC_UNKNOWN'
-              ? t(($) => $.imei.tacUnknown)
-              : t(($) => $.imei.otherModel)}
+          {doubts.map((doubt) => textOf(t, doubt)).join(' ')}
         </Notice>
       )}
     </form>
   )
+}
+
+/** What is doubtful about a number, and that its device is being sold already. */
+type Doubt = ImeiDoubt | 'inCart' | 'elsewhere'
+
+function textOf(t: TFunction<'journey'>, doubt: Doubt): string {
+  switch (doubt) {
+    case 'IMEI_CHECK_DIGIT':
+      return t(($) => $.imei.checkDigit)
+    case 'IMEI_TAC_UNKNOWN':
+      return t(($) => $.imei.tacUnknown)
+    case 'IMEI_TAC_OTHER_MODEL':
+      return t(($) => $.imei.otherModel)
+    case 'inCart':
+      return t(($) => $.imei.inCart)
+    case 'elsewhere':
+      return t(($) => $.imei.elsewhere)
+  }
 }

@@ -78,7 +78,10 @@ export function OfferScreen(props: {
       <h1 tabIndex={-1} className={classes.offer}>
         {t(($) => $.offer.title)} <strong>{format.money(totalCents)}</strong>
       </h1>
-      <p className={classes.hint}>{t(($) => $.offer.promise)}</p>
+      <p className={classes.hint}>
+        {t(($) => $.offer.promise)}
+        {facts.product.buyer ? ` ${t(($) => $.offer.buyer, { name: facts.product.buyer })}` : null}
+      </p>
       <section className={classes.box} aria-labelledby="offer-price">
         <h2 id="offer-price">{t(($) => $.offer.price)}</h2>
         <PriceLines

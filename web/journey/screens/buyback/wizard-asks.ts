@@ -13,6 +13,8 @@ export interface WizardAsks {
   /** The stores that products are brought to. */
   readonly stores: () => Promise<readonly PublicStore[]>
   readonly isTacKnown: IsTacKnown
+  /** Whether another buyback that is under way has the device; false where nobody knows. */
+  readonly isInOtherBuyback: (imei: string) => Promise<boolean>
   /**
    * When the price of a predeclared buyback ends, and how a new one takes its place; `cancelled` where it has been, and
    * null where it is not predeclared.

@@ -38,6 +38,7 @@ async function open(query = '', { product = {}, circuits = [post, collect], answ
       '/api/public/options': { circuits },
       '/api/public/home': { metaTitle: null, metaDescription: null, widgets: [] },
       '/api/public/stores': { 'hydra:member': [] },
+      '/api/public/same-imei': { isOpen: false, buybacks: [] },
       ...answers,
     },
   })
@@ -183,10 +184,10 @@ const tac = '35693803'
 const imeiOf = (type: string) => `${type}123456${luhnDigit(`${type}123456`)}`
 
 /** The screen that asks for the IMEI of a model, and what the search knows of others. */
-async function openImei(search: unknown) {
+async function openImei(search: unknown, answers: Answers = {}) {
   const wizard = await open('', {
     product: { imeiCollect: true, tacs: [tac] },
-    answers: { '/api/public/products': search },
+    answers: { '/api/public/products': search, ...answers },
   })
   await answerAll(wizard)
   await wizard.choose('Enlèvement à domicile')
@@ -221,6 +222,25 @@ it('an IMEI of another model warns, and may be continued; digits and length are 
   expect(title()).toBe(first)
   await press('Continuer quand même')
   await vi.waitFor(() => expect(plain(title())).toContain('88,50 €'))
+})
+
+it('a device that is being sold already is said without a word of whose it is, and may be continued', async () => {
+  const imei = imeiOf(tac)
+  const others = { isOpen: true, buybacks: [] }
+  const { send, alert, press, title } = await openImei({ imei: null }, { '/api/public/same-imei': others })
+  await send(imei)
+  await vi.waitFor(() => expect(alert()).toContain('Une reprise en cours porte déjà ce numéro'))
+  expect(alert()).not.toContain('Ce numéro semble faux')
+  await press('Continuer quand même')
+  await vi.waitFor(() => expect(plain(title())).toContain('88,50 €'))
+  clearPages()
+  const line = cartLine()
+  const cart = newCart('cart', new Date(), { maxNbOfItems: 200, minimumCartValue: 0 })
+  const inCart = { ...line, inCartId: 'other', declaration: { ...line.declaration, imei } }
+  keepCart(browserStorage(), { ...cart, cartBuybacks: [inCart] })
+  const again = await openImei({ imei: null }, { '/api/public/same-imei': { isOpen: false, buybacks: [] } })
+  await again.send(imei)
+  await vi.waitFor(() => expect(again.alert()).toContain('Ce numéro est déjà dans votre panier'))
 })
 
 it('an IMEI that is written with dashes is taken, and one that the product was found by is not asked for', async () => {
@@ -323,4 +343,12 @@ it('an offer that is pressed twice is in the cart once', async () => {
   add.click()
   await vi.waitFor(() => expect(wizard.place.querySelectorAll('dialog[open] li h3')).toHaveLength(1))
   expect(localStorage.getItem('cart')?.match(/"inCartId"/g)).toHaveLength(1)
+})
+
+it('the offer says who buys, as the contract will', async () => {
+  const wizard = await open('', { product: { buyer: 'Atelier Nord SAS' } })
+  await answerAll(wizard)
+  await wizard.choose('Enlèvement à domicile')
+  await wizard.choose('Carte cadeau')
+  await vi.waitFor(() => expect(wizard.place.querySelector('main')?.textContent).toContain('Atelier Nord SAS'))
 })

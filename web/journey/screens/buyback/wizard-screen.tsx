@@ -67,7 +67,7 @@ function Screen(props: {
   readonly replaces: ReplacedBuyback | null
 }) {
   const { screen, progress, answer } = props.wizard
-  if (screen === 'imei') return <ImeiScreen {...props} />
+  if (screen === 'imei') return <ImeiScreen {...props} inCartId={props.search.inCartId} />
   if (screen === 'transport') return <TransportScreen {...props} />
   if (screen === 'shipping') return <ShippingScreen {...props} />
   if (screen === 'store')

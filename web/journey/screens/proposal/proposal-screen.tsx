@@ -73,6 +73,7 @@ export function ProposalScreen({ proposal: loaded, photoAddress, send }: Proposa
           <p>
             <strong>{t(($) => $.proposal.free)}</strong> {t(($) => $.proposal.freeText)}
           </p>
+          {proposal.endsAs === undefined ? null : <p>{t(($) => $.proposal.ends[proposal.endsAs ?? 'stays_open'])}</p>}
           <div className={classes.actions}>
             <Button disabled={isSending} onClick={() => setAsked('accepted')}>
               {t(($) => $.proposal.accept, { price: format.money(proposedCents) })}
@@ -115,8 +116,12 @@ function Answered({ proposal, isNew }: { readonly proposal: Proposal; readonly i
   const word = state === 'open' || state === 'unsent' ? 'closed' : state
   return (
     <Notice tone={word === 'accepted' ? 'good' : 'warn'} isAlert={isNew}>
-      {t(($) => $.proposal.state[word])}
-      {answeredAt === null ? null : ` ${t(($) => $.proposal.answeredOn, { day: format.longDate(answeredAt) })}`}
+      {proposal.isByDeadline === true && (word === 'accepted' || word === 'declined')
+        ? t(($) => $.proposal.byDeadline[word])
+        : t(($) => $.proposal.state[word])}
+      {answeredAt === null || proposal.isByDeadline === true
+        ? null
+        : ` ${t(($) => $.proposal.answeredOn, { day: format.longDate(answeredAt) })}`}
     </Notice>
   )
 }

@@ -16,6 +16,7 @@ import { ProductPicture } from '../../kit/product-picture.tsx'
 import { useFormat } from '../../kit/site.ts'
 import { useSiteNavigate } from '../../kit/use-site-navigate.ts'
 import { StoreChoice } from '../../kit/store-choice.tsx'
+import type { MailLink } from './mail-quote.tsx'
 import { ShareQuote } from './share-quote.tsx'
 import classes from './quote.module.css'
 
@@ -27,6 +28,7 @@ export interface QuoteProps {
   readonly circuits: readonly CircuitOption[]
   /** The stores that products are brought to. */
   readonly readStores: () => Promise<readonly PublicStore[]>
+  readonly mailLink: MailLink
 }
 
 /** A price that is kept: what it was made of, until when it holds, and the way into the cart at that price. */
@@ -91,7 +93,7 @@ function Kept(props: QuoteProps & { readonly name: string }) {
         <p className={classes.until}>{t(($) => $.quote.until, { day: format.longDate(quote.expiresAt) })}</p>
       </section>
       <IntoCart {...props} />
-      <ShareQuote name={name} />
+      <ShareQuote name={name} mailLink={props.mailLink} />
       <section className={classes.box} aria-labelledby="quote-price">
         <h2 id="quote-price">{t(($) => $.quote.price)}</h2>
         <PriceLines

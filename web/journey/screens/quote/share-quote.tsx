@@ -4,11 +4,12 @@ import { Button } from '../../kit/button.tsx'
 import { Notice } from '../../kit/notice.tsx'
 import { CopyButton } from '../../kit/share.tsx'
 import { useIsHydrated } from '../../kit/use-is-hydrated.ts'
+import { MailQuote, type MailLink } from './mail-quote.tsx'
 import kit from '../../kit/kit.module.css'
 import classes from './quote.module.css'
 
-/** The private link of an offer: to read, to copy, to hand to another app where the browser can, and to print. */
-export function ShareQuote({ name }: { readonly name: string }) {
+/** The private link of an offer: to read, to copy, to hand to another app where the browser can, to print, and by mail. */
+export function ShareQuote({ name, mailLink }: { readonly name: string; readonly mailLink: MailLink }) {
   const { t } = useTranslation('tracking')
   const id = useId()
   const isLive = useIsHydrated()
@@ -50,6 +51,7 @@ export function ShareQuote({ name }: { readonly name: string }) {
           {t(($) => $.share.notCopied)}
         </Notice>
       ) : null}
+      <MailQuote mailLink={mailLink} />
     </section>
   )
 }

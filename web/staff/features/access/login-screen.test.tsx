@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import { drawScreen, overPages } from '#tests/support/staff-screen.tsx'
-import { createHttp } from '#web/lib/http.ts'
+import { createHttp } from '#web/lib/http-client.ts'
 import { dismissedAtom } from '#web/lib/session.ts'
 import { LoginScreen } from './login-screen.tsx'
 import { LostPasswordScreen } from './lost-password-screen.tsx'

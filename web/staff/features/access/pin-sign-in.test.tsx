@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { drawScreen, overPages } from '#tests/support/staff-screen.tsx'
-import { createHttp } from '#web/lib/http.ts'
+import { createHttp } from '#web/lib/http-client.ts'
 import { storageKeys } from '#web/lib/local-storage.ts'
 import { signedInUser } from '#web/staff/app/signed-in-user.fixture.ts'
 import { forgetPin, keepForPin, sealWorkOf, setPin } from './device-door.ts'

@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { drawScreen, overPages } from '#tests/support/staff-screen.tsx'
-import { createHttp } from '#web/lib/http.ts'
+import { createHttp } from '#web/lib/http-client.ts'
 import { signedInUser } from '#web/staff/app/signed-in-user.fixture.ts'
 import { forgetPin, pinLabel } from './device-door.ts'
 import { PinPage } from './set-pin-page.tsx'

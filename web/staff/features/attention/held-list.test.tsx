@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest'
 import type { HeldOperationAnswer } from '#sync/calls/sync.ts'
-import { createHttp } from '#web/lib/http.ts'
+import { createHttp } from '#web/lib/http-client.ts'
 import { drawScreen } from '#tests/support/staff-screen.tsx'
 import { signedInUser } from '#web/staff/app/signed-in-user.fixture.ts'
 import { HeldList } from './held-list.tsx'

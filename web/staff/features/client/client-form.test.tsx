@@ -5,7 +5,7 @@ import { officeForm, refusal } from '#tests/support/office-form.ts'
 import { clearScreens, drawScreen, overPages } from '#tests/support/staff-screen.tsx'
 import { currencies } from '#domain/kernel/languages.ts'
 import type { ClientAnswer } from '#sync/calls/client.ts'
-import { createHttp } from '#web/lib/http.ts'
+import { createHttp } from '#web/lib/http-client.ts'
 import { signedInUser } from '#web/staff/app/signed-in-user.fixture.ts'
 import { ClientFormPage } from './client-form-page.tsx'
 

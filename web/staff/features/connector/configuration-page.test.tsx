@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { connectorOf } from '#domain/connector/connector.ts'
 import type { ConfigurationAnswer } from '#sync/calls/connector.ts'
 import { drawScreen, overPages } from '#tests/support/staff-screen.tsx'
-import { createHttp } from '#web/lib/http.ts'
+import { createHttp } from '#web/lib/http-client.ts'
 import { signedInUser } from '#web/staff/app/signed-in-user.fixture.ts'
 import { ConfigurationPage } from './configuration-page.tsx'
 

@@ -1,12 +1,14 @@
 import { Skeleton, Text, Title } from '@mantine/core'
 import { IconArrowDownRight, IconArrowRight, IconArrowUpRight } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { BuybackStatus } from '#domain/buyback/buyback-status.ts'
 import type { StatisticFigure } from '#domain/dashboard/statistics.ts'
 import { dashboardDataCall, type DashboardStatisticAnswer } from '#sync/calls/dashboard.ts'
 import { useFormat, useHttp } from '#web/lib/platform.tsx'
+import { useCachedList } from '#web/local/cache/cached-list.ts'
+import { useServerQuery, withOfflineFallback } from '#web/local/cache/offline-fallback.ts'
+import { keptFigures } from './kept-figures.ts'
 import { WeekPlot } from './week-plot.tsx'
 import classes from './statistics.module.css'
 
@@ -27,11 +29,14 @@ export function Statistics() {
   const format = useFormat()
   // Both days in the same form: seen from long ago, none of them is near.
   const fullDate = (day: string): string => format.date(day, new Date(0))
-  const { data, isError } = useQuery({
+  const server = useServerQuery({
     queryKey: ['dashboard', 'data'],
     queryFn: ({ signal }) => http(dashboardDataCall, { signal }),
     staleTime: 300_000,
   })
+  const kept = useCachedList(keptFigures, server.isAway)
+  const { value: data, error, away } = withOfflineFallback(server, kept)
+  const isError = error !== null || away?.face === 'missing' || away?.face === 'failed'
   return (
     <section aria-label={t(($) => $.statistics.title)} className={classes.section}>
       <div className={classes.head}>

@@ -4,7 +4,7 @@ import { userEvent } from 'vitest/browser'
 import { drawScreen, overPages } from '#tests/support/staff-screen.tsx'
 import type { UserType } from '#domain/organization/user-type.ts'
 import type { DispatchAnswer } from '#sync/calls/dispatch.ts'
-import { createHttp } from '#web/lib/http.ts'
+import { createHttp } from '#web/lib/http-client.ts'
 import { signedInUser } from '#web/staff/app/signed-in-user.fixture.ts'
 import { DispatchPage } from './dispatch-page.tsx'
 

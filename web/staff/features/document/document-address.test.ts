@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import { createHttp } from '#web/lib/http.ts'
+import { createHttp } from '#web/lib/http-client.ts'
 import { isDownloadable } from './document-address.ts'
 
 const pdf = { headers: { 'content-type': 'application/pdf' } }

@@ -79,7 +79,9 @@ function SummaryBlock({ payment }: { readonly payment: PaymentDetailAnswer }) {
     ? t(($) => $.detail.underWay)
     : status === 'payment_failed'
       ? t(($) => $.detail.afterFailure)
-      : null
+      : status === 'payment_cancel_failed'
+        ? t(($) => $.detail.afterRefusedCancel)
+        : null
   const carrier = markedBy === null ? payment.provider : 'manual'
   return (
     <FactBlock

@@ -3,6 +3,7 @@ import { IconTools } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { checkInRequirements } from '#domain/item/item-status.ts'
+import { proposalEnds } from '#domain/quarantine/proposal.ts'
 import { useCan, useHttp, useSignedInUser } from '#web/lib/platform.tsx'
 import { Page } from '#web/staff/ui/page.tsx'
 import { fieldsOf, SwitchField, type Field } from './fields.tsx'
@@ -43,6 +44,9 @@ export function LcmSettingsPage() {
             field={field('isWarehouseCommentSharedToClient')}
           />
         </Section>
+        <Section id="settings-proposals" title={t(($) => $.lcm.proposals)}>
+          <UnansweredField field={field('unansweredProposal')} />
+        </Section>
         <Section id="settings-payment" title={t(($) => $.lcm.payment)}>
           <BuyerPaymentField field={field('buyerPaymentEnabled')} />
         </Section>
@@ -74,6 +78,30 @@ function CheckInField({ field }: { readonly field: Field<DetailValues['warehouse
             description={t(($) => $.lcm.requirementHints[requirement])}
             disabled={!mayChange}
           />
+        ))}
+      </Stack>
+    </Radio.Group>
+  )
+}
+
+/** What becomes of a price proposal that nobody answers in time. */
+function UnansweredField({ field }: { readonly field: Field<DetailValues['unansweredProposal']> }) {
+  const { t } = useTranslation('settings')
+  const mayChange = useCan('settings.update')
+  return (
+    <Radio.Group
+      size="md"
+      label={t(($) => $.lcm.unanswered)}
+      description={t(($) => $.lcm.unansweredHint)}
+      value={field.value}
+      onChange={(value) => {
+        const chosen = proposalEnds.find((one) => one === value)
+        if (chosen !== undefined) field.onChange(chosen)
+      }}
+    >
+      <Stack gap="sm" mt="xs">
+        {proposalEnds.map((end) => (
+          <Radio key={end} size="md" value={end} label={t(($) => $.lcm.unansweredEnds[end])} disabled={!mayChange} />
         ))}
       </Stack>
     </Radio.Group>

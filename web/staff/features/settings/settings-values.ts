@@ -25,6 +25,7 @@ export type DetailValues = Pick<
   | 'barCodeEnabled'
   | 'tagPriceEnabled'
   | 'warehouseCheckinRequirement'
+  | 'unansweredProposal'
   | 'isWarehouseCommentMandatory'
   | 'isWarehouseCommentSharedToClient'
   | 'buyerPaymentEnabled'

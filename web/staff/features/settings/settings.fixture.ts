@@ -14,6 +14,7 @@ export function storedDetail(part: Partial<EditedRootDetail> = {}): EditedRootDe
     isWarehouseCommentSharedToClient: false,
     enabledPremiumFeatures: [],
     warehouseCheckinRequirement: 'optional',
+    unansweredProposal: 'stays_open',
     cartMinValue: 0,
     categoryNavigationEnabled: true,
     customerIdentityDocumentRequired: false,

@@ -5,7 +5,7 @@ import { usualSso } from '#domain/sso/sso-configuration.schema.ts'
 import { userTypes, type UserType } from '#domain/organization/user-type.ts'
 import type { SsoAnswer } from '#sync/calls/sso.ts'
 import { drawScreen, overPages } from '#tests/support/staff-screen.tsx'
-import { createHttp } from '#web/lib/http.ts'
+import { createHttp } from '#web/lib/http-client.ts'
 import { signedInUser } from '#web/staff/app/signed-in-user.fixture.ts'
 import { SsoPage } from './sso-page.tsx'
 

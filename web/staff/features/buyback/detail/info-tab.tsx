@@ -11,6 +11,7 @@ import { StatusBadge } from '#web/staff/ui/status-badge.tsx'
 import { PaperList } from '../papers/paper-list.tsx'
 import { toneOfDelivery } from '../status-tone.ts'
 import { stockName } from '#web/lib/stock-name.ts'
+import { SameImeiOf } from '../same-imei.tsx'
 import { CustomerBlock } from './customer-block.tsx'
 import { FactBlock } from '#web/staff/ui/fact-block.tsx'
 import { History } from './history.tsx'
@@ -53,7 +54,7 @@ export function InfoTab({ buyback, delivery }: { readonly buyback: BuybackAnswer
 
 const code = (value: string | null) => (value === null ? null : <CodeText code={value} />)
 
-function ProductBlock({ buyback: { product, category, item } }: { readonly buyback: BuybackAnswer }) {
+function ProductBlock({ buyback: { id, status, product, category, item } }: { readonly buyback: BuybackAnswer }) {
   const { t } = useTranslation('buyback')
   const { t: tw, i18n } = useTranslation('warehouse')
   const maySeeItem = useCan('item_stock.read')
@@ -76,6 +77,7 @@ function ProductBlock({ buyback: { product, category, item } }: { readonly buyba
         ...(item.comment === null ? [] : [{ label: t(($) => $.detail.comment), value: item.comment }]),
       ]}
     >
+      {isClosed(status) ? null : <SameImeiOf imei={item.imei} except={id} />}
       {maySeeItem && item.stock !== null ? (
         <Anchor component={Link} to="/items-stock/$id/edit" params={{ id: item.id } as never} mt="sm" display="block">
           {t(($) => $.detail.openItem)}

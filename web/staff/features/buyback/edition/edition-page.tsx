@@ -11,6 +11,7 @@ import { editBuybackCall, readBuybackEditionCall, type BuybackEditionAnswer } fr
 import { codeText } from '#web/lib/error-text.ts'
 import { unbrokenCode } from '#web/lib/format.ts'
 import { CallError, type Http } from '#web/lib/http.ts'
+import { SameImeiOf } from '../same-imei.tsx'
 import { useHttp } from '#web/lib/platform.tsx'
 import { isStale } from '#web/staff/ui/form/save-error.tsx'
 import { EmptyState, ErrorState } from '#web/staff/ui/states.tsx'
@@ -240,6 +241,9 @@ function StepForm({ edition, step }: { readonly edition: BuybackEditionAnswer; r
             }}
           />
         ))}
+        {step === 'product' ? (
+          <SameImeiOf imei={orNull(values.imei?.replaceAll(/\s/g, ''))} except={edition.id} />
+        ) : null}
         {saving.problem !== null && faults.length === 0 && (
           <Alert color="red" role="alert">
             <Group justify="space-between" gap="sm">

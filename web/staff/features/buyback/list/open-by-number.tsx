@@ -9,6 +9,8 @@ import { callErrorText } from '#web/lib/error-text.ts'
 import { CallError } from '#web/lib/http.ts'
 import { useHttp } from '#web/lib/platform.tsx'
 import { useSingleMutation } from '#web/lib/use-single-mutation.ts'
+import { CameraScan } from '#web/scan/camera-scan.tsx'
+import type { Scan } from '#web/scan/scan.ts'
 import { useScanner } from '#web/scan/use-scanner.ts'
 import classes from './list.module.css'
 
@@ -31,14 +33,12 @@ export function OpenByNumber({ onOther }: { readonly onOther: (code: string) => 
     setFault(found)
     if (found === null) finding.mutate(number)
   }
-  useScanner({
-    purpose: 'buyback',
-    onScan: (scan) => {
-      if (buybackNumberFault(scan.text) !== null) return onOther(scan.text)
-      setText(scan.text)
-      open(scan.text)
-    },
-  })
+  const read = (scan: Scan): void => {
+    if (buybackNumberFault(scan.text) !== null) return onOther(scan.text)
+    setText(scan.text)
+    open(scan.text)
+  }
+  useScanner({ purpose: 'buyback', onScan: read })
   const change = (typed: string): void => {
     setText(typed)
     setFault(null)
@@ -50,31 +50,34 @@ export function OpenByNumber({ onOther }: { readonly onOther: (code: string) => 
     one === 'required' ? t(($) => $.codes.FORM_REQUIRED, { ns: 'common' }) : t(($) => $.byNumber[one])
   const problem = fault !== null ? found(fault) : isUnknown ? t(($) => $.byNumber.unknown) : failure
   return (
-    <form
-      className={classes.byNumber}
-      noValidate
-      onSubmit={(event: SyntheticEvent) => {
-        event.preventDefault()
-        open(text)
-      }}
-    >
-      <TextInput
-        label={t(($) => $.byNumber.label)}
-        inputMode="numeric"
-        autoComplete="off"
-        value={text}
-        error={problem}
-        onChange={(event) => change(event.currentTarget.value)}
-      />
-      <Button
-        type="submit"
-        variant="default"
-        size="md"
-        loading={finding.isPending}
-        rightSection={<IconArrowRight size={20} aria-hidden />}
+    <>
+      <form
+        className={classes.byNumber}
+        noValidate
+        onSubmit={(event: SyntheticEvent) => {
+          event.preventDefault()
+          open(text)
+        }}
       >
-        {t(($) => $.byNumber.open)}
-      </Button>
-    </form>
+        <TextInput
+          label={t(($) => $.byNumber.label)}
+          inputMode="numeric"
+          autoComplete="off"
+          value={text}
+          error={problem}
+          onChange={(event) => change(event.currentTarget.value)}
+        />
+        <Button
+          type="submit"
+          variant="default"
+          size="md"
+          loading={finding.isPending}
+          rightSection={<IconArrowRight size={20} aria-hidden />}
+        >
+          {t(($) => $.byNumber.open)}
+        </Button>
+      </form>
+      <CameraScan purpose="buyback" onScan={read} />
+    </>
   )
 }

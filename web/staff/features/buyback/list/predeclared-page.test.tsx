@@ -35,3 +35,16 @@ it('predeclared buybacks tell how long their price holds, and are narrowed by th
   await says('Expiré')
   expect(asked.at(-1)?.query).toMatchObject({ isPriceHeld: 'false' })
 })
+
+it('without a network the device’s copy stands there at once, and the server is not waited for', async () => {
+  const away = { ...engine, status: () => ({ online: false, signedOut: [] }) }
+  const copy = { copyInfo: () => Promise.resolve(null), list: () => Promise.resolve({ rows: [], total: 0 }) }
+  const { asked, place } = await openOffice(() => <PredeclaredPage />, {
+    answer: () => null,
+    texts: ['buyback', 'item', 'warehouse'],
+    engine: { ...away, ...copy },
+    pages: ['/buybacks-predeclared'],
+  })
+  await vi.waitFor(() => expect(place.querySelector('h1')).not.toBeNull())
+  expect(asked.filter(({ path }) => path.includes('predeclared'))).toEqual([])
+})

@@ -1,6 +1,5 @@
 import { Select, Text } from '@mantine/core'
 import { IconFileText, IconWritingSign } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { quoteValidityDays } from '#domain/buyback/quote-validity.ts'
@@ -9,7 +8,7 @@ import { slugOf } from '#domain/kernel/slug.ts'
 import { itemFacts } from '#sync/wire/item-row.ts'
 import { useEngine } from '#web/local/engine/engine-context.tsx'
 import type { ListedItem } from '#web/local/list/list-query.ts'
-import { useIsLost } from '#web/local/cache/offline-fallback.ts'
+import { useServerQuery } from '#web/local/cache/offline-fallback.ts'
 import { listPredeclaredCall, type PredeclaredBuybackAnswer } from '#sync/calls/buyback-list.ts'
 import { sortsOf } from '#sync/calls/list.ts'
 import { useCan, useHttp } from '#web/lib/platform.tsx'
@@ -61,9 +60,8 @@ export function PredeclaredPage() {
     page: state.page,
     itemsPerPage: state.perPage,
   }
-  const found = useQuery(predeclaredQuery(http, query))
-  const isLost = useIsLost(found)
-  const isAway = isLost && (found.data === undefined || found.isPlaceholderData)
+  const { told: found, isAway: isOutOfReach } = useServerQuery(predeclaredQuery(http, query))
+  const isAway = isOutOfReach && (found.data === undefined || found.isPlaceholderData)
   const isFiltered = state.search !== '' || held !== undefined
   return (
     <Page title={t(($) => $.predeclared.title)} icon={IconFileText}>

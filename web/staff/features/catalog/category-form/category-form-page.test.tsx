@@ -6,7 +6,7 @@ import type { CategoryAnswer } from '#sync/calls/category.ts'
 import type { CircuitAnswer } from '#sync/calls/circuit.ts'
 import { openOffice } from '#tests/support/office-page.tsx'
 import { drawScreen, overPages } from '#tests/support/staff-screen.tsx'
-import { createHttp } from '#web/lib/http.ts'
+import { createHttp } from '#web/lib/http-client.ts'
 import { signedInUser } from '#web/staff/app/signed-in-user.fixture.ts'
 import { CategoryFormPage } from './category-form-page.tsx'
 

@@ -4,7 +4,7 @@ import { userEvent } from 'vitest/browser'
 import type { CategoryAnswer } from '#sync/calls/category.ts'
 import { id } from '#tests/support/floor-world.ts'
 import { drawScreen, overPages } from '#tests/support/staff-screen.tsx'
-import { createHttp } from '#web/lib/http.ts'
+import { createHttp } from '#web/lib/http-client.ts'
 import { signedInUser } from '#web/staff/app/signed-in-user.fixture.ts'
 import { CircuitBlock } from './circuit-block.tsx'
 

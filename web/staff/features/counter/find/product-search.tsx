@@ -9,6 +9,7 @@ import { pictureAt } from '#sync/calls/sized-picture.ts'
 import type { CounterCatalog } from '#web/local/counter/counter.ts'
 import type { FoundProduct } from '#web/local/product-search/search-index.ts'
 import { useCan, useFormat, useSignedInUser } from '#web/lib/platform.tsx'
+import { CameraScan } from '#web/scan/camera-scan.tsx'
 import { meaningless } from '#web/scan/scanner-hub.ts'
 import { useScanner } from '#web/scan/use-scanner.ts'
 import { ErrorState, RowsSkeleton } from '#web/staff/ui/states.tsx'
@@ -73,6 +74,7 @@ export function ProductSearch({ catalog }: { readonly catalog: CounterCatalog })
       ) : (
         <UnknownCodeAlert unknown={unknown} />
       )}
+      <CameraScan purpose="product" onScan={({ resolution }) => void take(resolution.code)} />
       {asked === '' ? null : hasFailed ? (
         <ErrorState onRetry={retry} />
       ) : found === undefined ? (

@@ -17,6 +17,7 @@ import { useCatalog } from '../catalog/use-catalog.ts'
 import { nameOf } from '../catalog/use-product-search.ts'
 import { draftFaults } from './customer-form.ts'
 import { useCustomerDraft } from './draft.ts'
+import { SignedCondition } from './signed-condition.tsx'
 import { SignatureField, type Signed } from './signature-field.tsx'
 import type { CounterCart } from './use-cart.ts'
 import type { PricedCart } from './use-priced-cart.ts'
@@ -105,6 +106,7 @@ export function CustomerSignature({ cart, priced, store, onBack }: Props) {
                 <span className={classes.tileWords}>
                   <strong>{nameOf(buyback.declaration.product)}</strong>
                   {progress.imei === null ? null : <span className={classes.soft}>{progress.imei}</span>}
+                  <SignedCondition facts={facts} progress={progress} offer={offer} />
                   {payment === null ? null : (
                     <span>
                       {payment.label} · {t(($) => $.hand.payment[payment.type])}

@@ -250,5 +250,6 @@ it.each(['gift_card', 'no_iban_transfer', 'voucher'] as const)(
     const words = `${type} · ${texts.t(($) => $.hand.payment[type], { ns: 'counter' })}`
     await vi.waitFor(() => expect(place.querySelector('[data-scan-ready] li')?.textContent).toContain(words))
     expect(path()).toBe('/cart/summary')
+    expect(place.querySelector('[data-scan-ready] li')?.textContent).toContain('Working product')
   },
 )

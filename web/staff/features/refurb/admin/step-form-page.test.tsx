@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { id } from '#tests/support/floor-world.ts'
 import { drawScreen, overPages } from '#tests/support/staff-screen.tsx'
-import { createHttp } from '#web/lib/http.ts'
+import { createHttp } from '#web/lib/http-client.ts'
 import { signedInUser } from '#web/staff/app/signed-in-user.fixture.ts'
 import { RefurbStepFormPage } from './step-form-page.tsx'
 

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { openOffice } from '#tests/support/office-page.tsx'
 import { clearScreens, drawScreen, overPages } from '#tests/support/staff-screen.tsx'
-import { createHttp } from '#web/lib/http.ts'
+import { createHttp } from '#web/lib/http-client.ts'
 import type { StoredUser } from '#web/lib/local-storage.ts'
 import { StockFormPage } from './stock-form-page.tsx'
 

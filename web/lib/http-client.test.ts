@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import { describe, expect, it, vi } from 'vitest'
 import { signInCall } from '#sync/calls/access.ts'
-import { addressOf, CallError, createHttp, withoutSession, type HttpDeps } from './http.ts'
+import { createHttp, withoutSession, type HttpDeps } from './http-client.ts'
+import { addressOf, CallError } from './http.ts'
 
 const call = { method: 'get', path: '/api/things/{id}', answer: z.object({ name: z.string() }) } as const
 const json = { 'content-type': 'application/json' }
