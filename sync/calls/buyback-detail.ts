@@ -12,6 +12,7 @@ import { currencies, languages } from '#domain/kernel/languages.ts'
 import { paymentStatuses } from '#domain/buyback/payment-status.ts'
 import { controlOutcomes, setAsideReasons } from '#domain/compliance/compliance.ts'
 import { itemStatuses, nativeStocks } from '#domain/item/item-status.ts'
+import { visitAnswer } from '#domain/organization/opening-hours.schema.ts'
 import { idParams } from './organization.ts'
 import { itemHistoryAnswer } from './item.ts'
 import { impactPriceEntry } from '../wire/sale.ts'
@@ -180,6 +181,7 @@ const visitedStore = z.object({
   country: z.string().nullable(),
   latitude: z.number().nullable(),
   longitude: z.number().nullable(),
+  ...visitAnswer,
 })
 export type VisitedStore = z.output<typeof visitedStore>
 

@@ -5,6 +5,7 @@ import { instructionTypes } from '#domain/circuit/instruction-type.ts'
 import { paymentTypes } from '#domain/circuit/payment-type.ts'
 import { languages } from '#domain/kernel/languages.ts'
 import { textOf } from '#domain/kernel/text-input.schema.ts'
+import { visitAnswer } from '#domain/organization/opening-hours.schema.ts'
 import { impactSchema } from '#sync/wire/pull.ts'
 import { anyOf, collection, listQuery } from './list.ts'
 import { idParams } from './organization.ts'
@@ -277,6 +278,7 @@ export const publicStore = z.object({
   country: z.string().nullable(),
   latitude: z.number().nullable(),
   longitude: z.number().nullable(),
+  ...visitAnswer,
   /** Kilometres from the place that the query names; null without one or where the store's place is unknown. */
   distanceKm: z.number().nullable(),
 })

@@ -95,6 +95,7 @@ import { paymentReleases } from './0117-payment-releases.ts'
 import { faultsOfLines } from './0118-faults-of-lines.ts'
 import { absorbedPayments } from './0119-absorbed-payments.ts'
 import { importsTriedAndUndone } from './0120-imports-tried-and-undone.ts'
+import { hoursOfStores } from './0121-hours-of-stores.ts'
 import { buyersInReach } from './0122-buyers-in-reach.ts'
 import { customerNotices } from './0123-customer-notices.ts'
 import { capsOfAmounts } from './0124-caps-of-amounts.ts'
@@ -209,6 +210,7 @@ export const migrations: readonly Migration[] = [
   faultsOfLines,
   absorbedPayments,
   importsTriedAndUndone,
+  hoursOfStores,
   buyersInReach,
   customerNotices,
   capsOfAmounts,
