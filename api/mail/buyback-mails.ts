@@ -21,6 +21,7 @@ import journeyDE from '#locales/de-DE/journey.json' with { type: 'json' }
 import journeyGB from '#locales/en-GB/journey.json' with { type: 'json' }
 import journeyFR from '#locales/fr-FR/journey.json' with { type: 'json' }
 import journeyBE from '#locales/nl-BE/journey.json' with { type: 'json' }
+import { slotText } from '#domain/circuit/pickup-slots.ts'
 import { readInstructions } from '#api/db/circuit-instruction-queries.ts'
 import { readMailedBuybacks, type MailedBuyback } from './buyback-mail-queries.ts'
 import { queueMail } from './mail-queries.ts'
@@ -57,10 +58,26 @@ const paymentTypes: Readonly<Record<Language, Readonly<Record<PaymentType, strin
 
 /** What the page says of a way of handing over, where its account says nothing of its own, and above a store. */
 const ways = {
-  'fr-FR': { of: journeyFR.options.circuitText, bring: checkoutFR.confirmation.bring },
-  'en-GB': { of: journeyGB.options.circuitText, bring: checkoutGB.confirmation.bring },
-  'nl-BE': { of: journeyBE.options.circuitText, bring: checkoutBE.confirmation.bring },
-  'de-DE': { of: journeyDE.options.circuitText, bring: checkoutDE.confirmation.bring },
+  'fr-FR': {
+    of: journeyFR.options.circuitText,
+    bring: checkoutFR.confirmation.bring,
+    pickup: journeyFR.options.pickup,
+  },
+  'en-GB': {
+    of: journeyGB.options.circuitText,
+    bring: checkoutGB.confirmation.bring,
+    pickup: journeyGB.options.pickup,
+  },
+  'nl-BE': {
+    of: journeyBE.options.circuitText,
+    bring: checkoutBE.confirmation.bring,
+    pickup: journeyBE.options.pickup,
+  },
+  'de-DE': {
+    of: journeyDE.options.circuitText,
+    bring: checkoutDE.confirmation.bring,
+    pickup: journeyDE.options.pickup,
+  },
 } as const satisfies Readonly<Record<Language, unknown>>
 
 /**
@@ -243,7 +260,8 @@ async function instructionsOf(
   now: Date,
 ): Promise<string> {
   // Products of one cart come in by a few ways: each is read once.
-  const keyOf = ({ circuitId, categoryId, storeId }: MailedBuyback) => [circuitId, categoryId, storeId].join()
+  const keyOf = ({ circuitId, categoryId, storeId, pickup }: MailedBuyback) =>
+    [circuitId, categoryId, storeId, pickup?.day, pickup?.opens].join()
   const texts = new Map<string, string>()
   for (const buyback of buybacks)
     if (!texts.has(keyOf(buyback))) texts.set(keyOf(buyback), await stepsOf(tx, accountId, buyback, now))
@@ -261,12 +279,13 @@ async function stepsOf(tx: Tx, accountId: string, buyback: MailedBuyback, now: D
   const language = languageOf(buyback)
   const next = await readInstructions(tx, { accountId, circuitId, categoryId, storeId, language })
   const { store, highlightedInstruction, instructions } = next
-  const { of, bring } = ways[language]
+  const { of, bring, pickup } = ways[language]
   const way =
     store == null
       ? (next.description ?? of[next.circuitType])
       : `${bring} ${storeLines(store, language, now).join('\n')}`
-  return [way, highlightedInstruction ?? '', numbered(instructions.map(({ label }) => label))]
+  const collected = buyback.pickup === null ? '' : `${pickup}: ${slotText(buyback.pickup, language)}`
+  return [way, collected, highlightedInstruction ?? '', numbered(instructions.map(({ label }) => label))]
     .filter(Boolean)
     .join('\n')
 }

@@ -216,6 +216,8 @@ export const shippingMethodAnswer = z.object({
   /** Ids of the payment modes that go with it. */
   paymentMethods: z.array(z.string()),
   availableCountries: z.array(z.string()),
+  /** Whether the customer chooses when the product is collected; an older server says nothing of it. */
+  hasSlots: z.boolean().optional(),
 })
 
 /** A payment mode as customers choose it (CIRC-20). */

@@ -199,7 +199,7 @@ function settingsRow(random: Random, accountId: string, plan: AccountPlan, bornM
 /** The demo's stores are open from Tuesday to Saturday, with a rest at noon but for the last day. */
 const visit = {
   phone: '+33 1 99 00 12 34',
-  opening_hours: JSON.stringify({
+  opening_hours: {
     days: [
       ...[2, 3, 4, 5].flatMap((day) => [
         { day, opens: '09:30', closes: '12:30' },
@@ -208,7 +208,7 @@ const visit = {
       { day: 6, opens: '10:00', closes: '19:00' },
     ],
     closedOn: [],
-  }),
+  },
 }
 
 async function insertPlaces(

@@ -109,6 +109,7 @@ import { productsFound } from './0131-products-found.ts'
 import { keptImports } from './0132-kept-imports.ts'
 import { issuersOfWays } from './0134-issuers-of-ways.ts'
 import { noFilesOfOtherCurrencies } from './0135-no-files-of-other-currencies.ts'
+import { pickUpSlots } from './0139-pick-up-slots.ts'
 import type { Migration } from './migration.ts'
 
 /** Every migration in order; new ones are appended and none is ever changed. */
@@ -224,4 +225,5 @@ export const migrations: readonly Migration[] = [
   keptImports,
   issuersOfWays,
   noFilesOfOtherCurrencies,
+  pickUpSlots,
 ]

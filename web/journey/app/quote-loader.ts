@@ -3,7 +3,7 @@ import type { readQuoteCall } from '#sync/calls/quote.ts'
 import { CallError } from '#web/lib/http.ts'
 import type { QuoteProps } from '../screens/quote/quote-screen.tsx'
 import { apiOf } from './loading.ts'
-import { readStores } from './wizard-loader.ts'
+import { readSlots, readStores } from './wizard-loader.ts'
 
 /** A locked offer, with its product and options as they are today; null where it cannot be sold any more. */
 export async function quoteLoader(context: object, token: string): Promise<QuoteProps> {
@@ -14,7 +14,13 @@ export async function quoteLoader(context: object, token: string): Promise<Quote
     orNull(api.get<typeof publicProductCall>('/api/public/products/{id}', { params: { id } })),
     orNull(api.get<typeof publicOptionsCall>('/api/public/options', { query: { categoryId } })),
   ])
-  return { quote, product, circuits: options?.circuits ?? [], readStores: () => readStores(api) }
+  return {
+    quote,
+    product,
+    circuits: options?.circuits ?? [],
+    readStores: () => readStores(api),
+    readSlots: (id) => readSlots(api, id),
+  }
 }
 
 /** What was read; null where the server refused it, for the offer stands without it. */
