@@ -27,6 +27,8 @@ import { createBuybackRoutes } from './features/buyback/buyback-routes.ts'
 import { createCustomerRoutes } from './features/customer/customer-routes.ts'
 import { createSyncCounter } from './features/buyback/counter-sales.ts'
 import { createCounterRoutes } from './features/counter/counter-routes.ts'
+import { createPickupRoutes } from './features/buyback/pickup-routes.ts'
+import { createReschedulePickup } from './features/delivery/reschedule-pickup.ts'
 import { createNumberSource } from './features/buyback/number-source.ts'
 import { createClientRoutes } from './features/client/client-routes.ts'
 import { createExportRoutes } from './features/catalog-files/export/export-routes.ts'
@@ -169,6 +171,8 @@ export async function createApp(deps: AppDeps): Promise<App> {
     now,
     vault: deps.vault,
     numbers: createNumberSource(database),
+    publicHolidays: deps.payments.publicHolidays,
+    reschedulePickup: createReschedulePickup({ database, vault: deps.vault, ...deps.carriers }),
     publicUrl: access.publicUrl,
     throttle: access.throttle,
   }
@@ -259,6 +263,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
       ...createBuybackListRoutes({ database, now }),
       ...createDashboardRoutes({ database }),
       ...createBuybackRoutes(selling),
+      ...createPickupRoutes(selling),
       ...createCustomerRoutes(selling),
       ...createCounterRoutes({ database, now, vault: deps.vault }),
       ...createQuarantineRoutes(access),

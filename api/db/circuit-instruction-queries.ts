@@ -41,7 +41,9 @@ export async function readInstructions(
       c.translations as "categoryTranslations", r.terms, r.translations as "ruleTranslations",
       (select json_build_object('name', o.common_name, 'street', o.street, 'streetMore', o.street_more,
           'zipCode', o.zip_code, 'city', o.city, 'country', o.country, 'latitude', o.latitude,
-          'longitude', o.longitude) from organization o
+          'longitude', o.longitude, 'phone', o.phone, 'directionsUrl', o.directions_url,
+          'openingHours', o.opening_hours, 'timeZone', coalesce(o.time_zone, a.time_zone))
+        from organization o join account a on a.id = o.account_id
         where o.account_id = k.account_id and o.id = ${scope.storeId}::uuid and k.type = 'web_drop') as store,
       coalesce((select json_agg(json_build_object('sequence', n.sequence, 'type', n.type, 'label', n.label,
           'translations', n.translations)

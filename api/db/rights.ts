@@ -127,6 +127,7 @@ export const tenantTables: Readonly<Record<string, TenantTable>> = {
   printer: { app: all },
   price_proposal: { app: keep },
   customer_notice: { app: all },
+  pickup_booking: { app: all },
   return_label: { app: append },
   buyback_document: { app: keep },
   dashboard_week: { app: append },

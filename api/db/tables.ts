@@ -83,6 +83,7 @@ import type {
   CustomerSecretTable,
   QuoteTable,
   CustomerNoticeTable,
+  PickupBookingTable,
 } from './tables/buyback.ts'
 import type {
   CounterCatalogPartTable,
@@ -229,6 +230,7 @@ export interface Tables {
   readonly buyback_document: BuybackDocumentTable
   readonly price_proposal: PriceProposalTable
   readonly customer_notice: CustomerNoticeTable
+  readonly pickup_booking: PickupBookingTable
   readonly return_label: ReturnLabelTable
   readonly dashboard_week: DashboardWeekTable
   readonly dashboard_statistic: DashboardStatisticTable

@@ -5,6 +5,7 @@ import type { Declaration } from '#domain/buyback/declaration.ts'
 import { promisedPrice } from '#domain/buyback/promised-price.ts'
 import { productName } from '#domain/catalog/product-name.ts'
 import type { PaymentType } from '#domain/circuit/payment-type.ts'
+import { slotText, type PickupSlot } from '#domain/circuit/pickup-slots.ts'
 import type { CircuitType } from '#domain/circuit/circuit-type.ts'
 import type { BuybackContent, VoucherContent } from '#domain/document/buyback-content.ts'
 import type { PackagePlace } from '#domain/document/content.ts'
@@ -56,6 +57,7 @@ interface Row {
       }[]
     | null
   readonly instructions: readonly { readonly label: string; readonly translations: Translations }[] | null
+  readonly pickup: PickupSlot | null
   readonly circuit_type: CircuitType
   readonly copies: number
   readonly terms: string | null
@@ -130,7 +132,10 @@ export async function readBuybackContent(tx: Tx, scope: BuybackScope): Promise<R
     total,
     paymentType: row.payment_type,
     paymentLabel: textIn(row.payment_label, row.mode_translations, 'label', language),
-    instructions: (row.instructions ?? []).map((each) => wordedFor(each, ['label'], language).label),
+    instructions: [
+      ...(row.pickup === null ? [] : [`${texts.pickup}: ${slotText(row.pickup, language)}`]),
+      ...(row.instructions ?? []).map((each) => wordedFor(each, ['label'], language).label),
+    ],
   }
   const variables: ReadContent['variables'] = {
     total_price: total,
@@ -215,6 +220,8 @@ async function readRow(tx: Tx, { accountId, buybackId }: BuybackScope): Promise<
           and chosen ->> 'questionId' = q ->> 'id' and chosen ->> 'answerId' = said ->> 'id') as answers,
       (select json_agg(json_build_object('label', ci.label, 'translations', ci.translations) order by ci.sequence) from circuit_instruction ci
         where ci.account_id = b.account_id and ci.circuit_id = b.circuit_id) as instructions,
+      (select json_build_object('day', t.day::text, 'opens', t.opens, 'closes', t.closes) from pickup_booking t
+        where t.account_id = b.account_id and t.buyback_id = b.id) as pickup,
       k.type as circuit_type, k.transfer_order_number_of_copy as copies, d.transfer_order_terms as terms,
       d.translations as terms_translations,
       d.enabled_premium_features as features

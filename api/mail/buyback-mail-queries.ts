@@ -2,6 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import type { Tables } from '#api/db/tables.ts'
 import type { CircuitType } from '#domain/circuit/circuit-type.ts'
 import type { Declaration } from '#domain/buyback/declaration.ts'
+import type { PickupSlot } from '#domain/circuit/pickup-slots.ts'
 import type { PaymentType } from '#domain/circuit/payment-type.ts'
 import type { Currency, Language } from '#domain/kernel/languages.ts'
 import { textIn, type Translations } from '#domain/kernel/translations.ts'
@@ -22,6 +23,8 @@ export interface MailedBuyback {
   readonly categoryId: string
   /** Where the customer brings it; null for no store. */
   readonly storeId: string | null
+  /** When it is collected; null where no slot is chosen. */
+  readonly pickup: PickupSlot | null
   readonly paymentType: PaymentType | null
   /** What the payment mode says in mails. */
   readonly note: string | null
@@ -61,6 +64,8 @@ export async function readMailedBuybacks(
       b.declared_price_cents as "declaredPriceCents", b.predeclared_price_cents as "predeclaredPriceCents",
       b.validated_price_cents as "validatedPriceCents",
       b.circuit_id as "circuitId", b.category_id as "categoryId", b.store_id as "storeId",
+      (select json_build_object('day', t.day::text, 'opens', t.opens, 'closes', t.closes) from pickup_booking t
+        where t.account_id = b.account_id and t.buyback_id = b.id) as pickup,
       m.type as "paymentType", m.mail_content as note,
       m.translations as "modeTranslations", y.amount_cents as "paymentCents",
       coalesce(l.tracking_number, d.number) as "shippingNumber",

@@ -21,9 +21,11 @@ import journeyDE from '#locales/de-DE/journey.json' with { type: 'json' }
 import journeyGB from '#locales/en-GB/journey.json' with { type: 'json' }
 import journeyFR from '#locales/fr-FR/journey.json' with { type: 'json' }
 import journeyBE from '#locales/nl-BE/journey.json' with { type: 'json' }
+import { slotText } from '#domain/circuit/pickup-slots.ts'
 import { readInstructions } from '#api/db/circuit-instruction-queries.ts'
 import { readMailedBuybacks, type MailedBuyback } from './buyback-mail-queries.ts'
 import { queueMail } from './mail-queries.ts'
+import { storeLines } from './store-lines.ts'
 import { mailLanguage, mailTexts, type MailKind } from './mail-texts.ts'
 import { renderMail, type MailLine } from './render-mail.ts'
 import { limitOfVisitorMail, type MailingVisitor } from './visitor-mail-limit.ts'
@@ -56,10 +58,26 @@ const paymentTypes: Readonly<Record<Language, Readonly<Record<PaymentType, strin
 
 /** What the page says of a way of handing over, where its account says nothing of its own, and above a store. */
 const ways = {
-  'fr-FR': { of: journeyFR.options.circuitText, bring: checkoutFR.confirmation.bring },
-  'en-GB': { of: journeyGB.options.circuitText, bring: checkoutGB.confirmation.bring },
-  'nl-BE': { of: journeyBE.options.circuitText, bring: checkoutBE.confirmation.bring },
-  'de-DE': { of: journeyDE.options.circuitText, bring: checkoutDE.confirmation.bring },
+  'fr-FR': {
+    of: journeyFR.options.circuitText,
+    bring: checkoutFR.confirmation.bring,
+    pickup: journeyFR.options.pickup,
+  },
+  'en-GB': {
+    of: journeyGB.options.circuitText,
+    bring: checkoutGB.confirmation.bring,
+    pickup: journeyGB.options.pickup,
+  },
+  'nl-BE': {
+    of: journeyBE.options.circuitText,
+    bring: checkoutBE.confirmation.bring,
+    pickup: journeyBE.options.pickup,
+  },
+  'de-DE': {
+    of: journeyDE.options.circuitText,
+    bring: checkoutDE.confirmation.bring,
+    pickup: journeyDE.options.pickup,
+  },
 } as const satisfies Readonly<Record<Language, unknown>>
 
 /**
@@ -100,7 +118,7 @@ export async function queueConfirmationMail(
     lines,
     facts: {
       code: isOne ? first.code : `${first.code} (+${buybacks.length - 1})`,
-      instructions: await instructionsOf(tx, scope.accountId, buybacks),
+      instructions: await instructionsOf(tx, scope.accountId, buybacks, deps.now()),
       note: [...new Set(buybacks.map(({ note }) => note ?? ''))].filter(Boolean).join('\n'),
     },
   })
@@ -235,12 +253,18 @@ function moneyOf(buyback: MailedBuyback): Intl.NumberFormat {
 }
 
 /** What to do with the products, said once for each way and above it for which, where there are several. */
-async function instructionsOf(tx: Tx, accountId: string, buybacks: readonly MailedBuyback[]): Promise<string> {
+async function instructionsOf(
+  tx: Tx,
+  accountId: string,
+  buybacks: readonly MailedBuyback[],
+  now: Date,
+): Promise<string> {
   // Products of one cart come in by a few ways: each is read once.
-  const keyOf = ({ circuitId, categoryId, storeId }: MailedBuyback) => [circuitId, categoryId, storeId].join()
+  const keyOf = ({ circuitId, categoryId, storeId, pickup }: MailedBuyback) =>
+    [circuitId, categoryId, storeId, pickup?.day, pickup?.opens].join()
   const texts = new Map<string, string>()
   for (const buyback of buybacks)
-    if (!texts.has(keyOf(buyback))) texts.set(keyOf(buyback), await stepsOf(tx, accountId, buyback))
+    if (!texts.has(keyOf(buyback))) texts.set(keyOf(buyback), await stepsOf(tx, accountId, buyback, now))
   const ways = [...Map.groupBy(buybacks, (buyback) => texts.get(keyOf(buyback)) ?? '')]
   const parts = ways.map(([steps, sold]) => {
     const products = sold.map((buyback) => `${nameOf(buyback)} (${buyback.code})`).join(', ')
@@ -250,17 +274,18 @@ async function instructionsOf(tx: Tx, accountId: string, buybacks: readonly Mail
 }
 
 /** What the confirmation's page says of a buyback: how it is handed over and where, what matters, and each step. */
-async function stepsOf(tx: Tx, accountId: string, buyback: MailedBuyback): Promise<string> {
+async function stepsOf(tx: Tx, accountId: string, buyback: MailedBuyback, now: Date): Promise<string> {
   const { circuitId, categoryId, storeId } = buyback
   const language = languageOf(buyback)
   const next = await readInstructions(tx, { accountId, circuitId, categoryId, storeId, language })
   const { store, highlightedInstruction, instructions } = next
-  const { of, bring } = ways[language]
+  const { of, bring, pickup } = ways[language]
   const way =
     store == null
       ? (next.description ?? of[next.circuitType])
-      : `${bring} ${[store.name, store.street, store.streetMore, [store.zipCode, store.city].filter(Boolean).join(' ')].filter(Boolean).join(', ')}`
-  return [way, highlightedInstruction ?? '', numbered(instructions.map(({ label }) => label))]
+      : `${bring} ${storeLines(store, language, now).join('\n')}`
+  const collected = buyback.pickup === null ? '' : `${pickup}: ${slotText(buyback.pickup, language)}`
+  return [way, collected, highlightedInstruction ?? '', numbered(instructions.map(({ label }) => label))]
     .filter(Boolean)
     .join('\n')
 }

@@ -13,6 +13,14 @@ export const buybackErrors = [
   'BUYBACK_BUYER_UNREACHABLE',
   'BUYBACK_IMEI_REQUIRED',
   'BUYBACK_STORE_UNKNOWN',
+  /** The product is collected in a slot, and none was chosen. */
+  'PICKUP_SLOT_REQUIRED',
+  /** No place is left in the slot, or it is not offered any more. */
+  'PICKUP_SLOT_TAKEN',
+  /** The carrier has the product, or comes in the slot that it has: it is not changed any more. */
+  'PICKUP_FIXED',
+  /** The carrier did not answer whether it comes in another slot; the former one counts. */
+  'PICKUP_UNCONFIRMED',
   /** It was cancelled (PUB-30). */
   'BUYBACK_CANCELLED',
   'BUYBACK_ALREADY_FINALIZED',

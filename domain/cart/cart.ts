@@ -2,6 +2,7 @@ import { cents, type Cents } from '../kernel/money.ts'
 import type { ChosenAnswer } from '../catalog/questionnaire.ts'
 import type { Grade } from '../catalog/grade.ts'
 import type { ModifierSource } from '../buyback/modifiers.ts'
+import type { PickupSlot } from '../circuit/pickup-slots.ts'
 import type { CircuitType } from '../circuit/circuit-type.ts'
 
 /** The product of a declaration, as carts keep it (CART-05). */
@@ -57,6 +58,8 @@ export interface CartBuyback {
   readonly declaration: CartDeclaration
   /** The store that the customer brings the product to; missing where none is chosen. */
   readonly store?: ChosenStore
+  /** When it is collected at the customer's; missing where no slot is chosen. */
+  readonly pickup?: PickupSlot
   /** Countries whose customers may sell it this way, as ISO 3166-1 alpha-2; missing where all may. */
   readonly countries?: readonly string[]
   /** The locked offer whose prices these are; the server honours it while it lasts. */

@@ -4,6 +4,7 @@ import { optionalText } from '../kernel/text-input.schema.ts'
 import { translationsSchema } from '../kernel/translations.schema.ts'
 import { circuitLimits } from './circuit.schema.ts'
 import { circuitTypes } from './circuit-type.ts'
+import { pickupRulesSchema } from './pickup-slots.schema.ts'
 import { modifierSchema } from './modifier.schema.ts'
 import { shippingMethodTypes } from './shipping-method-type.ts'
 
@@ -24,6 +25,8 @@ export const shippingMethodSchema = z.strictObject({
     .array(countryCode())
     .max(300)
     .refine((codes) => new Set(codes).size === codes.length),
+  /** The slots in which products are collected at home; null: none are chosen. */
+  pickup: pickupRulesSchema.nullable(),
 })
 
 /** A new shipping method: an absent field has the default of the database. */

@@ -175,6 +175,7 @@ export interface DocumentTexts {
     readonly conditions: string
     readonly keepCode: string
     readonly receiptHint: string
+    readonly pickup: string
   }
   readonly testLabel: { readonly title: string; readonly printer: string; readonly letters: string }
   readonly grade: Readonly<Record<Grade, string>>

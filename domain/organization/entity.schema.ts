@@ -1,8 +1,10 @@
 import * as z from 'zod'
 import { optionalLine, requiredText } from '../kernel/text-input.schema.ts'
 import { textLimits } from '../kernel/text-limits.ts'
+import { isTimeZone } from '../kernel/time-zone.ts'
 import { entityStatuses, moduleOfType } from './entity.ts'
 import { modules } from './module.ts'
+import { openingHoursSchema } from './opening-hours.schema.ts'
 import { organizationTypes } from './organization-type.ts'
 import { siretText } from './siret.schema.ts'
 
@@ -16,6 +18,8 @@ export const entityLimits = {
   capital: 64,
   email: textLimits.email,
   externalId: textLimits.externalId,
+  phone: 32,
+  directionsUrl: 500,
   latitude: 90,
   longitude: 180,
 } as const
@@ -49,6 +53,19 @@ const fields = z.strictObject({
     (text) => text === null || z.email().safeParse(text).success,
     'FORM_EMAIL_INVALID',
   ),
+  /** How customers call the place. */
+  phone: optionalLine(entityLimits.phone).refine(
+    (text) => text === null || /^\+?[\d ()./-]{4,}$/.test(text),
+    'ENTITY_PHONE_INVALID',
+  ),
+  /** A page of a map that leads there; without it, one is made of the address. */
+  directionsUrl: optionalLine(entityLimits.directionsUrl).refine(
+    (text) => text === null || z.url({ protocol: /^https$/ }).safeParse(text).success,
+    'ENTITY_DIRECTIONS_INVALID',
+  ),
+  openingHours: openingHoursSchema.nullable(),
+  /** By which its hours are told; null: as its account's. */
+  timeZone: z.string().refine(isTimeZone, 'CLIENT_TIME_ZONE_UNKNOWN').nullable(),
   latitude: degrees(entityLimits.latitude, 'ENTITY_LATITUDE'),
   longitude: degrees(entityLimits.longitude, 'ENTITY_LONGITUDE'),
   /** Whether a user has set the position by hand. */
@@ -96,6 +113,10 @@ const empty: Omit<Entity, 'type' | 'commonName'> = {
   city: null,
   country: null,
   placeEmail: null,
+  phone: null,
+  directionsUrl: null,
+  openingHours: null,
+  timeZone: null,
   latitude: null,
   longitude: null,
   geocodedByUser: false,

@@ -3,6 +3,7 @@ import { countryCode } from '../kernel/country-code.schema.ts'
 import { currencies, languages } from '../kernel/languages.ts'
 import { optionalLine, optionalText, textOf } from '../kernel/text-input.schema.ts'
 import { textLimits } from '../kernel/text-limits.ts'
+import { isTimeZone } from '../kernel/time-zone.ts'
 import { clientStatuses, siretFault } from '../organization/client.ts'
 import { clientTemplates } from '../organization/client-start.ts'
 import { siretText } from '../organization/siret.schema.ts'
@@ -114,16 +115,6 @@ export type NewClient = z.output<typeof newClientSchema>
 /** What may change of a client. */
 export const clientPatchSchema = z.strictObject(clientFields).partial()
 export type ClientPatch = z.output<typeof clientPatchSchema>
-
-// An offset is a zone of this function, and none of the database's.
-function isTimeZone(name: string): boolean {
-  if (!/^[A-Z]/.test(name)) return false
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
-  } catch {
-    return false
-  }
-}
 
 // `*` would answer the hosts of all others, and a name with a dot behind it is another one to browsers.
 const hostLabel = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?'

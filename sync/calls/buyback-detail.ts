@@ -5,6 +5,7 @@ import { cancelReasons } from '#domain/buyback/cancel-reason.ts'
 import { deliveryStatuses } from '#domain/delivery/delivery-status.ts'
 import { lossPlaces } from '#domain/buyback/loss.ts'
 import { grades } from '#domain/catalog/grade.ts'
+import { slotAnswer } from '#domain/circuit/pickup-slots.schema.ts'
 import { circuitTypes } from '#domain/circuit/circuit-type.ts'
 import { paymentTypes } from '#domain/circuit/payment-type.ts'
 import { identificationTypes } from '#domain/customer/identification-type.ts'
@@ -12,7 +13,9 @@ import { currencies, languages } from '#domain/kernel/languages.ts'
 import { paymentStatuses } from '#domain/buyback/payment-status.ts'
 import { controlOutcomes, setAsideReasons } from '#domain/compliance/compliance.ts'
 import { itemStatuses, nativeStocks } from '#domain/item/item-status.ts'
+import { visitAnswer } from '#domain/organization/opening-hours.schema.ts'
 import { idParams } from './organization.ts'
+import { trackedPickup } from './pickup.ts'
 import { itemHistoryAnswer } from './item.ts'
 import { impactPriceEntry } from '../wire/sale.ts'
 
@@ -111,6 +114,8 @@ export const buybackAnswer = z.object({
     .nullable(),
   paymentMode: z.object({ id: z.string(), type: z.enum(paymentTypes), label: z.string() }).nullable(),
   store: named.nullable(),
+  /** When it is collected; a server that is older than this app says nothing of it. */
+  pickup: slotAnswer.nullable().optional(),
   buyer: named.nullable(),
   destinationWarehouse: named,
   item: z.object({
@@ -180,6 +185,7 @@ const visitedStore = z.object({
   country: z.string().nullable(),
   latitude: z.number().nullable(),
   longitude: z.number().nullable(),
+  ...visitAnswer,
 })
 export type VisitedStore = z.output<typeof visitedStore>
 
@@ -259,6 +265,8 @@ export const readTrackingCall = {
     image: z.string().nullable(),
     circuitType: z.enum(circuitTypes),
     storeName: z.string().nullable(),
+    /** Null where it is not collected in a slot; a server that is older than this app says nothing of it. */
+    pickup: trackedPickup.nullable().optional(),
     store: visitedStore.nullable().optional(),
     totalPriceCents: z.int().nullable(),
     paidPriceCents: z.int().nullable(),

@@ -3,6 +3,7 @@ import { buybackStatuses } from '#domain/buyback/buyback-status.ts'
 import { cancelReasons } from '#domain/buyback/cancel-reason.ts'
 import { deliveryStatuses } from '#domain/delivery/delivery-status.ts'
 import { paymentStatuses } from '#domain/buyback/payment-status.ts'
+import { slotAnswer } from '#domain/circuit/pickup-slots.schema.ts'
 import { circuitTypes } from '#domain/circuit/circuit-type.ts'
 import { languages } from '#domain/kernel/languages.ts'
 import { textOf } from '#domain/kernel/text-input.schema.ts'
@@ -65,6 +66,8 @@ export const listedBuybackAnswer = z.object({
   clientFirstName: z.string().nullable(),
   clientLastName: z.string().nullable(),
   storeName: z.string().nullable(),
+  /** When it is collected; a server that is older than this app says nothing of it. */
+  pickup: slotAnswer.nullable().optional(),
   buyerName: z.string().nullable(),
   warehouseName: z.string().nullable(),
   paymentModeName: z.string().nullable(),

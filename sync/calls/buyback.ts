@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { buybackStatuses } from '#domain/buyback/buyback-status.ts'
 import { cancelReasons } from '#domain/buyback/cancel-reason.ts'
+import { chosenSlot } from '#domain/circuit/pickup-slots.schema.ts'
 import { lossPlaces } from '#domain/buyback/loss.ts'
 import { languages } from '#domain/kernel/languages.ts'
 import { textOf } from '#domain/kernel/text-input.schema.ts'
@@ -58,6 +59,8 @@ export const webBuybackBody = z.strictObject({
   ...creationShape,
   /** The store that the customer chose to drop the product at; for circuits of type `web_drop` alone. */
   storeId: guid.optional(),
+  /** When the product is collected; asked for where the shipping method has slots. */
+  pickup: chosenSlot.optional(),
 })
 export type WebBuybackBody = z.output<typeof webBuybackBody>
 

@@ -4,6 +4,7 @@ import { textOf } from '#domain/kernel/text-input.schema.ts'
 import { textLimits } from '#domain/kernel/text-limits.ts'
 import { modules } from '#domain/organization/module.ts'
 import { entityStatuses } from '#domain/organization/entity.ts'
+import { visitAnswer } from '#domain/organization/opening-hours.schema.ts'
 import { organizationTypes } from '#domain/organization/organization-type.ts'
 import { userTypes } from '#domain/organization/user-type.ts'
 import { anyOf, collection, existsFilter, listQuery } from './list.ts'
@@ -44,6 +45,11 @@ export const organizationAnswer = z.object({
   city: z.string().nullable(),
   country: z.string().nullable(),
   placeEmail: z.string().nullable(),
+  /** Null: by the account's clocks. */
+  timeZone: z.string().nullable().optional(),
+  phone: visitAnswer.phone,
+  directionsUrl: visitAnswer.directionsUrl,
+  openingHours: visitAnswer.openingHours,
   latitude: z.number().nullable(),
   longitude: z.number().nullable(),
   geocodedByUser: z.boolean(),

@@ -5,6 +5,7 @@ import { instructionTypes } from '#domain/circuit/instruction-type.ts'
 import { paymentTypes } from '#domain/circuit/payment-type.ts'
 import { languages } from '#domain/kernel/languages.ts'
 import { textOf } from '#domain/kernel/text-input.schema.ts'
+import { visitAnswer } from '#domain/organization/opening-hours.schema.ts'
 import { impactSchema } from '#sync/wire/pull.ts'
 import { anyOf, collection, listQuery } from './list.ts'
 import { idParams } from './organization.ts'
@@ -217,6 +218,8 @@ export const shippingMethodAnswer = z.object({
   /** Ids of the payment modes that go with it. */
   paymentMethods: z.array(z.string()),
   availableCountries: z.array(z.string()),
+  /** Whether the customer chooses when the product is collected; an older server says nothing of it. */
+  hasSlots: z.boolean().optional(),
 })
 
 /** A payment mode as customers choose it (CIRC-20). */
@@ -279,6 +282,7 @@ export const publicStore = z.object({
   country: z.string().nullable(),
   latitude: z.number().nullable(),
   longitude: z.number().nullable(),
+  ...visitAnswer,
   /** Kilometres from the place that the query names; null without one or where the store's place is unknown. */
   distanceKm: z.number().nullable(),
 })

@@ -5,6 +5,7 @@ import {
   shippingMethodSchema,
   shippingMethodTexts,
 } from '#domain/circuit/shipping-method.schema.ts'
+import { pickupRulesAnswer } from '#domain/circuit/pickup-slots.schema.ts'
 import { shippingMethodTypes } from '#domain/circuit/shipping-method-type.ts'
 import { collection, listQuery } from './list.ts'
 import { idParams } from './organization.ts'
@@ -18,6 +19,8 @@ export const officeShippingMethodAnswer = z.object({
   version: z.int(),
   translations: translationsOf(shippingMethodTexts),
   status: z.enum(['active', 'inactive', 'archived']),
+  /** An older server says nothing of it. */
+  pickup: pickupRulesAnswer.nullable().optional(),
   /** Circuits that offer it. */
   circuits: z.array(z.object({ id: z.string(), name: z.string() })),
 })

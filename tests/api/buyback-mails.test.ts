@@ -127,11 +127,17 @@ describe('mails about buybacks', () => {
        values ($1, $3, $2, 1, 'print', 'Imprimez l’étiquette'), ($1, $4, $2, 2, 'sign', 'Signez le bon')`,
       [account.id, circuitId, newId(), newId()],
     )
+    const monday = ['09:00', '12:30', '14:00', '19:00']
+    const hours = {
+      days: [0, 2].map((at) => ({ day: 1, opens: monday[at], closes: monday[at + 1] })),
+      closedOn: [],
+    }
     const store = await owner.query<{ id: string; name: string }>(
-      `update organization set street = '5 rue Neuve', zip_code = '59000', city = 'Lille'
+      `update organization set street = '5 rue Neuve', zip_code = '59000', city = 'Lille', phone = '+33 3 20 00 00 00',
+         directions_url = 'https://maps.example/lille', opening_hours = $2
        where account_id = $1 and id = (select id from organization where account_id = $1 and type = 'store' limit 1)
        returning id, common_name as name`,
-      [account.id],
+      [account.id, JSON.stringify(hours)],
     )
     const { id } = await buyback()
     await owner.query('update buyback set circuit_id = $3, store_id = $4 where account_id = $1 and id = $2', [
@@ -143,7 +149,14 @@ describe('mails about buybacks', () => {
     await confirm(id)
     const [letter] = await lettersOf('buyback_confirmation', id)
     const text = letter!.body_text.replaceAll(/\s+/g, ' ')
-    expect(text).toContain(`Apportez le produit à ce magasin : ${store.rows[0]!.name}, 5 rue Neuve, 59000 Lille`)
+    expect(text).toContain(`Apportez le produit à ce magasin : ${store.rows[0]!.name}, 5 rue Neuve, 59000 Lille `)
+    expect(text).toContain(
+      [
+        'Horaires d’ouverture : lun. 09:00–12:30, 14:00–19:00; mar.–dim. fermé',
+        '+33 3 20 00 00 00',
+        'Itinéraire : https://maps.example/lille',
+      ].join(' '),
+    )
     expect(text).toContain('1. Signez le bon')
     expect(text).not.toContain('Imprimez l’étiquette')
   })

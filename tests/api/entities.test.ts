@@ -47,6 +47,10 @@ describe('a new entity (ORG-14, ORG-28)', () => {
       longitude: 3.0573,
       geocodedByUser: true,
       defaultWarehouseId: api.accounts.retailer.warehouseId,
+      phone: '+33 3 20 00 00 00',
+      directionsUrl: 'https://maps.example/lille',
+      openingHours: { days: [{ day: 1, opens: '09:00', closes: '12:30' }], closedOn: ['2026-12-25'] },
+      timeZone: 'Europe/Paris',
     })
     const { status, body } = await office.create(said)
     expect([status, body]).toMatchObject([
@@ -111,6 +115,22 @@ describe('a new entity (ORG-14, ORG-28)', () => {
     ['too far east (ORG-21)', { latitude: 0, longitude: 180.1 }, 'longitude'],
     ['too far west (ORG-21)', { latitude: 0, longitude: -180.1 }, 'longitude'],
     ['half a place', { latitude: 50 }, 'longitude'],
+    ['a phone of letters', { phone: 'ask inside' }, 'phone'],
+    ['a map that is no page', { directionsUrl: 'javascript:alert(1)' }, 'directionsUrl'],
+    ['a time zone that there is not', { timeZone: 'Mars/Phobos' }, 'timeZone'],
+    [
+      'hours that overlap',
+      {
+        openingHours: {
+          days: [
+            { day: 1, opens: '09:00', closes: '12:30' },
+            { day: 1, opens: '12:00', closes: '19:00' },
+          ],
+          closedOn: [],
+        },
+      },
+      'openingHours',
+    ],
     ['a type that there is not (ORG-17)', { type: 'shop' }, 'type'],
     ['a status that there is not (ORG-18)', { status: 'closed' }, 'status'],
     ['the module of another type (ORG-19)', { moduleType: 'rps' }, 'moduleType'],

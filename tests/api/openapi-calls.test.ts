@@ -21,7 +21,7 @@ import {
   callRefurb,
 } from '#tests/support/tour-of-the-floor.ts'
 import { callReleases } from '#tests/support/tour-of-releases.ts'
-import { callCircuits, callPaymentModes, callShippingMethods } from '#tests/support/tour-of-circuits.ts'
+import { callCircuits, callPaymentModes, callPickups, callShippingMethods } from '#tests/support/tour-of-circuits.ts'
 import { callCatalog, callImports, callOwnPrices } from '#tests/support/tour-of-the-catalog.ts'
 import { callExports } from '#tests/support/tour-of-exports.ts'
 import { callAccountPayouts, callConnectors, callPremiumActions } from '#tests/support/tour-of-connectors.ts'
@@ -225,6 +225,7 @@ describe('operations of buybacks', () => {
     await call('get /api/buybacks/{id}/instructions', 'visitor', { params })
     await call('get /api/buybacks/{id}/additional-infos', 'visitor', { params })
     await call('get /api/tracking/{token}', 'nobody', { params })
+    await callPickups(tour, sale.shippingMethodId, params)
     const office = await tour.person('root_management_unit_manager')
     await call('get /api/buybacks/{id}/edition', office, { params })
     const contact = { clientEmail: 'autre@exemple.fr', clientPhone: '0612345679' }

@@ -307,6 +307,21 @@ describe('the stores', () => {
     expect(near.map(({ name }) => name)).toEqual(['South store', 'North store'])
     expect(near[0]?.distanceKm).toBeCloseTo(125, 0)
     expect(await stores('?country=BE')).toEqual([])
+    const hours = { days: [{ day: 1, opens: '09:00', closes: '19:00' }], closedOn: ['2026-12-25'] }
+    await change(
+      `update organization set phone = '+33 3 20 00 00 00', directions_url = 'https://maps.example/north',
+         opening_hours = $2, time_zone = 'America/Martinique' where account_id = $1 and common_name = 'North store'`,
+      JSON.stringify(hours),
+    )
+    expect(await stores()).toMatchObject([
+      {
+        phone: '+33 3 20 00 00 00',
+        directionsUrl: 'https://maps.example/north',
+        openingHours: hours,
+        timeZone: 'America/Martinique',
+      },
+      { phone: null, directionsUrl: null, openingHours: null, timeZone: 'Europe/Paris' },
+    ])
     expect(await refusal('/api/public/stores?lat=43.6')).toEqual([422, 'REQUEST_INVALID'])
     await change(`update organization set status = 'inactive' where account_id = $1 and common_name = 'South store'`)
     expect((await stores()).map(({ name }) => name)).toEqual(['North store'])

@@ -34,6 +34,7 @@ interface KnownOrder {
   readonly to: { readonly name: string; readonly city: string | null }
   readonly weightGrams: number | null
   readonly products: readonly object[]
+  pickup?: object | undefined
   status: 'accepted' | 'ready' | 'failed' | 'cancelled'
 }
 
@@ -46,7 +47,7 @@ export interface CarrierServer {
   /** Requests to order, repetitions too. */
   requests(): number
   behave(manner: CarrierManner, waitMs?: number): void
-  /** Whether cancelling is refused, because the parcel is on its way. */
+  /** Whether cancelling and another slot are refused, because the parcel is on its way. */
   refuseCancelling(refuses: boolean): void
   close(): Promise<void>
 }
@@ -93,6 +94,16 @@ export async function startCarrierServer(): Promise<CarrierServer> {
     })
   }
 
+  async function reschedule(key: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { pickup } = JSON.parse(await textOf(request)) as Pick<KnownOrder, 'pickup'>
+    if (manner === 'ill') return answer(response, 503, { error: 'ill' })
+    const known = orders.get(key)
+    if (known === undefined) return answer(response, 404, { key, status: 'absent' })
+    if (refuses) return answer(response, 409, { key, status: 'refused' })
+    known.pickup = pickup
+    answer(response, 200, { key, status: 'changed' })
+  }
+
   function cancel(key: string, response: ServerResponse): void {
     if (manner === 'ill') return answer(response, 503, { error: 'ill' })
     const known = orders.get(key)
@@ -105,6 +116,8 @@ export async function startCarrierServer(): Promise<CarrierServer> {
     void (async () => {
       if (request.headers.authorization !== `Bearer ${carrierSecrets.apiKey}`) return answer(response, 401, {})
       if (request.url === '/orders') return order(request, response)
+      const moved = /^\/orders\/([^/]+)\/pickup$/.exec(request.url ?? '')?.[1]
+      if (moved !== undefined) return reschedule(moved, request, response)
       cancel(/^\/orders\/([^/]+)\/cancel$/.exec(request.url ?? '')?.[1] ?? '', response)
     })()
   })

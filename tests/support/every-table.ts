@@ -277,6 +277,15 @@ export async function fillEveryTable(owner: pg.ClientBase, account: TestAccount)
   })
   await add('price_proposal', { id: newId(), item_id: item!.id, buyback_id: item!.buybackId, price_cents: 4_000 })
   await add('customer_notice', { buyback_id: item!.buybackId, kind: 'item_received' })
+  await add('pickup_booking', {
+    buyback_id: item!.buybackId,
+    shipping_method_id: shippingId,
+    visit_id: newId(),
+    day: '2026-12-01',
+    opens: '09:00',
+    closes: '12:00',
+    changed_at: made.created_at,
+  })
   await add('buyback_document', { id: newId(), buyback_id: item!.buybackId, kind: 'tracking_sheet' })
   await add('return_label', { id: newId(), item_id: item!.id, number: `904${'0'.repeat(15)}` })
   const [carrierId, parcelId] = ids(2)

@@ -34,6 +34,33 @@ export async function callPaymentModes(tour: Tour, office: TestSession): Promise
   await tour.call('post /api/payment-modes/{id}/duplicate', office, { params, json: { label: 'Copie du contrat' } })
 }
 
+/** Operations of slots: the shipping method of a buyback becomes one of home collection. */
+export async function callPickups(
+  tour: Tour,
+  shippingMethodId: string,
+  params: { readonly id: string; readonly token: string },
+): Promise<void> {
+  const everyDay = Array.from({ length: 7 }, (_, at) => ({ day: at + 1, opens: '09:00', closes: '12:00' }))
+  const cutOff = { days: 0, time: '23:59' }
+  const rules = { windows: everyDay, capacity: 1, daysAhead: 5, cutOff, holidaysOf: null, closedOn: [] }
+  await tour.owner.query(`update shipping_method set type = 'web_collect', pickup = $2 where id = $1`, [
+    shippingMethodId,
+    JSON.stringify(rules),
+  ])
+  await tour.call('get /api/public/shipping-methods/{id}/slots', 'visitor', { params: { id: shippingMethodId } })
+  const offered = await tour.call<{ slots: readonly { day: string; opens: string }[] }>(
+    'get /api/tracking/{token}/slots',
+    'nobody',
+    { params },
+  )
+  const { day, opens } = offered.slots.at(-1)!
+  await tour.call('post /api/tracking/{token}/slot', 'nobody', { params, json: { day, opens } })
+  await tour.owner.query(`delete from pickup_booking where buyback_id = $1`, [params.id])
+  await tour.owner.query(`update shipping_method set type = 'web_post', pickup = null where id = $1`, [
+    shippingMethodId,
+  ])
+}
+
 /** Operations of shipping methods. */
 export async function callShippingMethods(tour: Tour, office: TestSession): Promise<void> {
   const params = { id: await tour.firstOf('get /api/shipping-methods', office) }

@@ -7,6 +7,7 @@ import {
   circuitOf,
   paymentOf,
   shippingOf,
+  slotOf,
   storeOf,
   type Offer,
   type WizardFacts,
@@ -33,6 +34,7 @@ export function cartBuybackOf(
   const payment = paymentOf(facts, progress)
   const shipping = shippingOf(facts, progress)
   const store = storeOf(facts, progress)
+  const pickup = slotOf(facts, progress)
   if (circuit === null || payment === null) throw new Error('an offer without its options')
   return {
     inCartId,
@@ -41,6 +43,7 @@ export function cartBuybackOf(
     shippingMethod: shipping && { id: shipping.id, type: shipping.type, label: shipping.description ?? circuit.name },
     paymentMode: { id: payment.id, type: payment.type, label: payment.label },
     ...(store === null ? {} : { store }),
+    ...(pickup === null ? {} : { pickup }),
     ...servedInSomeWay(facts.circuits),
     totalPrice: offer.totalCents,
     impactPriceEntries: lines.map(({ source, label, valueCents }) => ({ source, label, value: valueCents })),

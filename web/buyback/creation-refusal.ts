@@ -25,6 +25,8 @@ const cures = {
   BUYBACK_CIRCUIT_NOT_AVAILABLE: 'declareAgain',
   BUYBACK_OPTION_NOT_AVAILABLE: 'declareAgain',
   BUYBACK_STORE_UNKNOWN: 'declareAgain',
+  PICKUP_SLOT_REQUIRED: 'declareAgain',
+  PICKUP_SLOT_TAKEN: 'declareAgain',
   BUYBACK_IMEI_REQUIRED: 'declareAgain',
   IMEI_MALFORMED: 'declareAgain',
   QUOTE_EXPIRED: 'declareAgain',

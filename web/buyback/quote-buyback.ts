@@ -1,4 +1,5 @@
 import type { CartBuyback, ChosenStore } from '#domain/cart/cart.ts'
+import type { PickupSlot } from '#domain/circuit/pickup-slots.ts'
 import type { CircuitOption, PublicProduct } from '#sync/calls/public-catalog.ts'
 import type { QuoteAnswer } from '#sync/calls/quote.ts'
 import { cartProductOf, servedIn } from './cart-buyback.ts'
@@ -28,10 +29,11 @@ export function quotedCartBuyback(
     readonly product: PublicProduct
     readonly options: QuoteOptions
     readonly store: ChosenStore | null
+    readonly pickup?: PickupSlot | null
     readonly inCartId: string
   },
 ): CartBuyback {
-  const { product, store, inCartId } = facts
+  const { product, store, pickup = null, inCartId } = facts
   const { circuit, shipping, payment } = facts.options
   return {
     inCartId,
@@ -40,6 +42,7 @@ export function quotedCartBuyback(
     shippingMethod: { id: shipping.id, type: shipping.type, label: shipping.description ?? circuit.name },
     paymentMode: { id: payment.id, type: payment.type, label: payment.label },
     ...(store === null ? {} : { store }),
+    ...(pickup === null ? {} : { pickup }),
     ...servedIn(circuit.eligibleCountries ?? [], shipping.availableCountries),
     totalPrice: quote.totalPriceCents,
     impactPriceEntries: quote.impactPriceEntries.map(({ source, label, valueCents }) => ({

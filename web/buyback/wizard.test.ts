@@ -18,6 +18,7 @@ import {
   progressAfter,
   reachableScreen,
   screensOf,
+  slotOf,
   startProgress,
   stepOf,
   storeOf,
@@ -173,6 +174,23 @@ describe('the screens of the wizard', () => {
     expect(storeOf(drop, { ...chooseCircuit(drop, brought, 'post'), store })).toBeNull()
   })
 
+  it('ask for the slot where the shipping method has slots, and again for another one', () => {
+    const withSlots = (id: string) => ({ ...shipping(id, ['bank']), hasSlots: true })
+    const home = circuit('home', { type: 'web_collect', shippingMethods: [withSlots('a'), withSlots('b')] })
+    const known = facts({}, [home, circuit('post')])
+    const bare = chooseCircuit(known, startProgress('product'), 'home')
+    expect(screensOf(known, bare)).not.toContain('slot')
+    const chosen = chooseShipping(known, bare, 'a')
+    expect(screensOf(known, chosen)).toContain('slot')
+    expect(screensOf({ ...known, asksStore: false }, chosen)).not.toContain('slot')
+    expect(isAnswered('slot', known, chosen)).toBe(false)
+    const pickup = { day: '2026-12-01', opens: '09:00', closes: '12:00' }
+    expect(isAnswered('slot', known, { ...chosen, pickup })).toBe(true)
+    expect(chooseShipping(known, { ...chosen, pickup }, 'a').pickup).toEqual(pickup)
+    expect(chooseShipping(known, { ...chosen, pickup }, 'b').pickup).toBeUndefined()
+    expect(slotOf(known, { ...chooseCircuit(known, { ...chosen, pickup }, 'post'), pickup })).toBeNull()
+  })
+
   it('ask for the shipping method only where the circuit has several', () => {
     const two = circuit('two', { shippingMethods: [shipping('a', ['bank']), shipping('b', ['gift'])] })
     const one = facts({}, [circuit('one'), two])
@@ -249,6 +267,12 @@ describe('a product that was refused', () => {
 
   it('asks for the store again where that one takes no products any more', () => {
     expect(screenAfter('BUYBACK_STORE_UNKNOWN')).toBe('store')
+  })
+
+  it.each(['PICKUP_SLOT_TAKEN', 'PICKUP_SLOT_REQUIRED'] as const)('asks for the slot again: %s', (code) => {
+    const pickup = { day: '2026-12-01', opens: '09:00', closes: '12:00' }
+    expect(progressAfter({ ...line, pickup }, code).pickup).toBeUndefined()
+    expect(progressAfter({ ...line, pickup }, 'BUYBACK_QUESTIONS_CHANGED').pickup).toEqual(pickup)
   })
 
   it('keeps its store where that is not why', () => {

@@ -4,6 +4,7 @@ import { modifierLines, type Modifier, type ModifierLine } from '#domain/buyback
 import type { CartBuyback, ChosenStore } from '#domain/cart/cart.ts'
 import type { CatalogError } from '#domain/catalog/errors.ts'
 import type { ChosenAnswer } from '#domain/catalog/questionnaire.ts'
+import type { PickupSlot } from '#domain/circuit/pickup-slots.ts'
 import { impactOfModifier, type ConfiguredModifier } from '#domain/circuit/modifier.ts'
 import { cents, type Cents } from '#domain/kernel/money.ts'
 import { fail, succeed, type Result } from '#domain/kernel/result.ts'
@@ -22,7 +23,15 @@ export const wizardSteps = [
 export type WizardStep = (typeof wizardSteps)[number]
 
 /** One screen of the steps *declaration* and *options*; `question:` is followed by the question's id. */
-export type WizardScreen = 'imei' | `question:${string}` | 'transport' | 'shipping' | 'store' | 'payment' | 'offer'
+export type WizardScreen =
+  | 'imei'
+  | `question:${string}`
+  | 'transport'
+  | 'shipping'
+  | 'slot'
+  | 'store'
+  | 'payment'
+  | 'offer'
 
 /** What has been answered so far; going back loses nothing of it. */
 export interface WizardProgress {
@@ -33,6 +42,8 @@ export interface WizardProgress {
   readonly shippingMethodId: string | null
   /** Where the product is brought to, for circuits that end in a store. */
   readonly store: ChosenStore | null
+  /** When it is collected, where the shipping method has slots; missing while none is chosen. */
+  readonly pickup?: PickupSlot
   readonly paymentModeId: string | null
 }
 
@@ -72,6 +83,7 @@ export function progressOf({
   transportMode,
   shippingMethod,
   store,
+  pickup,
   paymentMode,
 }: CartBuyback): WizardProgress {
   return {
@@ -81,13 +93,15 @@ export function progressOf({
     circuitId: transportMode.id,
     shippingMethodId: shippingMethod?.id ?? null,
     store: store ?? null,
+    ...(pickup === undefined ? {} : { pickup }),
     paymentModeId: paymentMode.id,
   }
 }
 
-/** The answers about a product that was refused: where the store takes no products any more, it is chosen again. */
+/** The answers about a product that was refused: a store that takes none any more or a slot that is full is chosen again. */
 export function progressAfter(line: CartBuyback, refusal: CreationCode | null): WizardProgress {
   const progress = progressOf(line)
+  if (refusal === 'PICKUP_SLOT_TAKEN' || refusal === 'PICKUP_SLOT_REQUIRED') return withoutSlot(progress)
   return refusal === 'BUYBACK_STORE_UNKNOWN' ? { ...progress, store: null } : progress
 }
 
@@ -115,6 +129,7 @@ export function screensOf(facts: WizardFacts, progress: WizardProgress): readonl
     ...questions.map(({ id }) => `question:${id}` as const),
     'transport',
     ...(circuit !== null && circuit.shippingMethods.length > 1 ? (['shipping'] as const) : []),
+    ...(hasSlots(facts, progress) ? (['slot'] as const) : []),
     ...(asksStore(facts, circuit) ? (['store'] as const) : []),
     'payment',
     ...(asksImeiFirst ? [] : imei),
@@ -149,11 +164,26 @@ export function storeOf(facts: WizardFacts, progress: WizardProgress): ChosenSto
   return asksStore(facts, circuitOf(facts, progress)) ? progress.store : null
 }
 
+/** Whether the customer chooses when the product is collected; at a counter nobody collects it at home. */
+function hasSlots(facts: WizardFacts, progress: WizardProgress): boolean {
+  return facts.asksStore && shippingOf(facts, progress)?.hasSlots === true
+}
+
+/** The chosen slot, where the chosen shipping method has slots. */
+export function slotOf(facts: WizardFacts, progress: WizardProgress): PickupSlot | null {
+  return hasSlots(facts, progress) ? (progress.pickup ?? null) : null
+}
+
+function withoutSlot({ pickup: _pickup, ...progress }: WizardProgress): WizardProgress {
+  return progress
+}
+
 /** Whether a screen's one question has its answer. */
 export function isAnswered(screen: WizardScreen, facts: WizardFacts, progress: WizardProgress): boolean {
   if (screen === 'imei') return progress.imei !== null
   if (screen === 'transport') return circuitOf(facts, progress) !== null
   if (screen === 'shipping') return shippingOf(facts, progress) !== null
+  if (screen === 'slot') return slotOf(facts, progress) !== null
   if (screen === 'store') return storeOf(facts, progress) !== null
   if (screen === 'payment') return paymentOf(facts, progress) !== null
   if (screen === 'offer') return false
@@ -192,14 +222,16 @@ export function askedQuestionnaire({ simple, terms }: Pick<PublicProduct, 'simpl
 
 /** Chooses how the product travels; a shipping method or payment mode that does not go with it is open again. */
 export function chooseCircuit(facts: WizardFacts, progress: WizardProgress, circuitId: string): WizardProgress {
-  const next = { ...progress, circuitId }
+  const isSame = progress.circuitId === circuitId
+  const next = { ...(isSame ? progress : withoutSlot(progress)), circuitId }
   const withShipping = shippingOf(facts, next) === null ? { ...next, shippingMethodId: null } : next
   return paymentOf(facts, withShipping) === null ? { ...withShipping, paymentModeId: null } : withShipping
 }
 
 /** Chooses the shipping method; a payment mode that does not go with it is open again. */
 export function chooseShipping(facts: WizardFacts, progress: WizardProgress, id: string): WizardProgress {
-  const next = { ...progress, shippingMethodId: id }
+  const isSame = progress.shippingMethodId === id
+  const next = { ...(isSame ? progress : withoutSlot(progress)), shippingMethodId: id }
   return paymentOf(facts, next) === null ? { ...next, paymentModeId: null } : next
 }
 

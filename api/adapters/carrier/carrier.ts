@@ -1,3 +1,4 @@
+import type { PickupSlot } from '#domain/circuit/pickup-slots.ts'
 import type { DeliveryStatus } from '#domain/delivery/delivery-status.ts'
 
 /** Where a parcel leaves or arrives. */
@@ -29,6 +30,8 @@ export interface LabelOrder {
   /** Of all products together; null where the weight of one is not known. */
   readonly weightGrams: number | null
   readonly products: readonly CarriedProduct[]
+  /** When the customer expects the carrier; null where no slot was chosen. */
+  readonly pickup: PickupSlot | null
 }
 
 /**
@@ -43,6 +46,9 @@ export type LabelAnswer =
 
 /** The result of a cancellation: `refused` where the parcel is on its way already. */
 export type CancelAnswer = 'cancelled' | 'refused' | 'unknown'
+
+/** A carrier's word about another slot: `absent` where it knows no such order, `refused` where it comes as it was told. */
+export type RescheduleAnswer = 'changed' | 'absent' | 'refused' | 'unknown'
 
 /** What a carrier tells by itself; it names a parcel by its number or by the key of its order. */
 export interface CarrierEvent {
@@ -59,4 +65,5 @@ export interface CarrierEvent {
 export interface Carrier {
   order(order: LabelOrder): Promise<LabelAnswer>
   cancel(key: string): Promise<CancelAnswer>
+  reschedule(key: string, pickup: PickupSlot): Promise<RescheduleAnswer>
 }

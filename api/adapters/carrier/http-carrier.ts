@@ -4,7 +4,7 @@ import { isBeforeAllEvents } from '#domain/delivery/delivery.ts'
 import type { DeliveryStatus } from '#domain/delivery/delivery-status.ts'
 import { isSigned } from '../event-signature.ts'
 import { partnerId, partnerText } from '../partner-text.ts'
-import type { CancelAnswer, Carrier, CarrierEvent, LabelAnswer } from './carrier.ts'
+import type { CancelAnswer, Carrier, CarrierEvent, LabelAnswer, RescheduleAnswer } from './carrier.ts'
 
 /** Where a carrier answers, and the secret that it knows us by. */
 export interface HttpCarrierOptions {
@@ -32,6 +32,7 @@ const orderSchema = z.discriminatedUnion('status', [
   z.object({ status: z.literal('accepted'), key: z.string() }),
   z.object({ status: z.literal('failed'), key: z.string(), reason: z.string().nullable().optional() }),
 ])
+const rescheduleSchema = z.object({ status: z.enum(['changed', 'refused', 'absent']), key: z.string() })
 const cancelSchema = z.object({ status: z.enum(['cancelled', 'refused', 'absent']), key: z.string() })
 
 /** The carrier's own words for what happens to a parcel, on our closed list (decisions, 9). */
@@ -61,7 +62,7 @@ const eventSchema = z.object({
 
 /**
  * A carrier over HTTP: `POST {url}/orders` with an `Idempotency-Key` orders a label, and asks for it when it comes again;
- * `POST {url}/orders/{key}/cancel` cancels it. An answer counts where it names our key and holds what it promises: a PDF
+ * `POST {url}/orders/{key}/cancel` cancels it, and `/pickup` asks for another slot. An answer counts where it names our key and holds what it promises: a PDF
  * for a label. A failure is definite only where the carrier's own body says so, for a status line alone may come from
  * anything on the way.
  */
@@ -88,8 +89,9 @@ export function createHttpCarrier({ url, apiKey, timeoutMs = 10_000 }: HttpCarri
   }
 
   return {
-    order: async ({ key, reference, from, to, weightGrams, products }): Promise<LabelAnswer> => {
-      const response = await post('/orders', key, { key, reference, from, to, weightGrams, products })
+    order: async ({ key, reference, from, to, weightGrams, products, pickup }): Promise<LabelAnswer> => {
+      const slot = pickup === null ? {} : { pickup }
+      const response = await post('/orders', key, { key, reference, from, to, weightGrams, products, ...slot })
       const answer = orderSchema.safeParse(response?.body)
       if (response === null || !answer.success || answer.data.key !== key) return { state: 'unknown' }
       const { data } = answer
@@ -106,6 +108,12 @@ export function createHttpCarrier({ url, apiKey, timeoutMs = 10_000 }: HttpCarri
       const answer = cancelSchema.safeParse(response?.body)
       if (!answer.success || answer.data.key !== key) return 'unknown'
       return answer.data.status === 'refused' ? 'refused' : 'cancelled'
+    },
+
+    reschedule: async (key, pickup): Promise<RescheduleAnswer> => {
+      const response = await post(`/orders/${encodeURIComponent(key)}/pickup`, key, { key, pickup })
+      const answer = rescheduleSchema.safeParse(response?.body)
+      return answer.success && answer.data.key === key ? answer.data.status : 'unknown'
     },
   }
 }

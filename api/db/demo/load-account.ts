@@ -196,6 +196,21 @@ function settingsRow(random: Random, accountId: string, plan: AccountPlan, bornM
   }
 }
 
+/** The demo's stores are open from Tuesday to Saturday, with a rest at noon but for the last day. */
+const visit = {
+  phone: '+33 1 99 00 12 34',
+  opening_hours: {
+    days: [
+      ...[2, 3, 4, 5].flatMap((day) => [
+        { day, opens: '09:30', closes: '12:30' },
+        { day, opens: '14:00', closes: '19:00' },
+      ]),
+      { day: 6, opens: '10:00', closes: '19:00' },
+    ],
+    closedOn: [],
+  },
+}
+
 async function insertPlaces(
   client: pg.ClientBase,
   random: Random,
@@ -228,6 +243,7 @@ async function insertPlaces(
         longitude: place.at[1],
         geocoded_by_user: false,
         external_id: place.externalId ?? null,
+        ...(place.type === 'store' && visit),
         created_at: iso(createdMs),
         version: 1,
       },

@@ -98,6 +98,7 @@ import { paymentReleases } from './0117-payment-releases.ts'
 import { faultsOfLines } from './0118-faults-of-lines.ts'
 import { absorbedPayments } from './0119-absorbed-payments.ts'
 import { importsTriedAndUndone } from './0120-imports-tried-and-undone.ts'
+import { hoursOfStores } from './0121-hours-of-stores.ts'
 import { buyersInReach } from './0122-buyers-in-reach.ts'
 import { customerNotices } from './0123-customer-notices.ts'
 import { capsOfAmounts } from './0124-caps-of-amounts.ts'
@@ -113,6 +114,7 @@ import { issuersOfWays } from './0134-issuers-of-ways.ts'
 import { noFilesOfOtherCurrencies } from './0135-no-files-of-other-currencies.ts'
 import { wordsFoldedOnce } from './0136-words-folded-once.ts'
 import { fewerCatalogIndexes } from './0137-fewer-catalog-indexes.ts'
+import { pickUpSlots } from './0139-pick-up-slots.ts'
 import type { Migration } from './migration.ts'
 
 /** Every migration in order; new ones are appended and none is ever changed. */
@@ -217,6 +219,7 @@ export const migrations: readonly Migration[] = [
   faultsOfLines,
   absorbedPayments,
   importsTriedAndUndone,
+  hoursOfStores,
   buyersInReach,
   customerNotices,
   capsOfAmounts,
@@ -232,4 +235,5 @@ export const migrations: readonly Migration[] = [
   noFilesOfOtherCurrencies,
   wordsFoldedOnce,
   fewerCatalogIndexes,
+  pickUpSlots,
 ]

@@ -68,6 +68,21 @@ export interface QuoteTable {
   readonly buyback_id: string | null
 }
 
+/** The slot in which a buyback's product is collected. */
+export interface PickupBookingTable {
+  readonly account_id: string
+  readonly buyback_id: string
+  readonly shipping_method_id: string
+  readonly visit_id: string
+  readonly day: string
+  readonly opens: string
+  readonly closes: string
+  readonly asked_day: string | null
+  readonly asked_opens: string | null
+  readonly asked_at: Date | null
+  readonly changed_at: Date
+}
+
 /** What a customer is still to be told of a buyback. */
 export interface CustomerNoticeTable {
   readonly account_id: string

@@ -1,9 +1,10 @@
-import type { Generated, GeneratedAlways } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { NullableJson, TranslationsColumn } from './column.ts'
 import type { Currency, Language } from '#domain/kernel/languages.ts'
 import type { LegalFileDocument } from '#domain/settings/legal-file.ts'
 import type { PictureType } from '#domain/settings/picture.ts'
 import type { Module } from '#domain/organization/module.ts'
+import type { Entity } from '#domain/organization/entity.schema.ts'
 import type { OrganizationType } from '#domain/organization/organization-type.ts'
 import type { PaymentIssuer } from '#domain/organization/payment-issuer.ts'
 import type { ProposalEnd } from '#domain/quarantine/proposal.ts'
@@ -108,6 +109,11 @@ export interface OrganizationTable {
   readonly external_id: string | null
   readonly default_warehouse_id: string | null
   readonly buyer_account_id: string | null
+  readonly phone: string | null
+  readonly directions_url: string | null
+  readonly opening_hours: ColumnType<Entity['openingHours'], string | null | undefined, string | null>
+  /** Null: as its account's. */
+  readonly time_zone: string | null
   readonly path: Generated<string[]>
   readonly created_at: Generated<Date>
   readonly version: Generated<number>

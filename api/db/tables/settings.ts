@@ -1,6 +1,6 @@
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { PaymentType } from '#domain/circuit/payment-type.ts'
-import type { CircuitType, DefaultedJson, InstructionType, TranslationsColumn } from './column.ts'
+import type { CircuitType, DefaultedJson, InstructionType, NullableJson, TranslationsColumn } from './column.ts'
 
 /** A way to pay the customer. */
 export interface PaymentModeTable {
@@ -37,6 +37,7 @@ export interface ShippingMethodTable {
   readonly modifier_value: Generated<number>
   readonly modifier_cap_cents: number | null
   readonly translations: TranslationsColumn
+  readonly pickup: NullableJson
 }
 
 /** Channel and deposit, with its instructions and modifier. */

@@ -1,6 +1,9 @@
 import type { Vault } from '#api/adapters/vault/vault.ts'
+import type { RescheduleAnswer } from '#api/adapters/carrier/carrier.ts'
+import type { PublicHolidays } from '#api/adapters/calendar/public-holidays.ts'
 import type { Database } from '#api/db/database.ts'
 import type { Clock } from '#api/http/clock.ts'
+import type { PickupSlot } from '#domain/circuit/pickup-slots.ts'
 import type { NumberSource } from './number-source.ts'
 
 /** What creating, changing and reading buybacks is built from. */
@@ -9,6 +12,13 @@ export interface BuybackDeps {
   readonly now: Clock
   readonly vault: Vault
   readonly numbers: NumberSource
+  /** Asks the carrier that has an order to come in another slot. */
+  readonly reschedulePickup: (
+    buyback: { readonly accountId: string; readonly buybackId: string },
+    slot: PickupSlot,
+  ) => Promise<RescheduleAnswer>
+  /** By which slots of collections are left out. */
+  readonly publicHolidays: PublicHolidays
   /** Origin of the installation; links lead to the account's own host where it has one. */
   readonly publicUrl: string
   /** Counts attempts; answers how many seconds to wait when a limit is used up. */

@@ -12,6 +12,7 @@ import { closeCart, lockCart, readLines, type CartLine, type CartOwner, type Car
 import { readCartRules } from './cart-rules-queries.ts'
 import { createBuybacks, type Contract } from './contract-queries.ts'
 import type { Seller } from '#domain/customer/seller.ts'
+import { bookPickups, holdPickups } from './sold-pickups.ts'
 import { holdQuotes } from './quote-queries.ts'
 import { replaceFormer, replacementOf, type Replaced } from './replace-buyback.ts'
 import { trackingToken } from './tracking-token.ts'
@@ -101,6 +102,13 @@ export async function validateCart(
     const soldAlready = await holdQuotes(tx, scope.accountId, quoted)
     if (soldAlready !== null)
       return refuse('QUOTE_SOLD', { field: 'quoteToken', details: { inCartId: soldAlready.inCartId } })
+    const taken = await holdPickups(
+      tx,
+      deps,
+      scope,
+      waiting.map(({ contract }, place) => ({ contract, inCartId: lines[place]?.inCartId ?? '' })),
+    )
+    if (taken !== null) return { ok: false, error: taken }
     const by = { accountId: scope.accountId, userId: owner.userId, at }
     const replaced = await replaceFormer(
       tx,
@@ -109,6 +117,7 @@ export async function validateCart(
     )
     if (!replaced.ok) return replaced
     await createBuybacks(tx, deps.vault, by, sold.seller, contracts)
+    await bookPickups(tx, scope, contracts, at)
     const buybackIds = contracts.map(({ buybackId }) => buybackId)
     await announceBuybacks(tx, deps, { accountId: scope.accountId, buybackIds, address })
     await closeCart(tx, scope, at)

@@ -4,6 +4,7 @@ import { keepSecrets, sealRegisterIdentity } from '#api/db/customer-secrets.ts'
 import { newId } from '#api/db/new-id.ts'
 import type { Tables } from '#api/db/tables.ts'
 import type { Declaration } from '#domain/buyback/declaration.ts'
+import type { PickupSlot } from '#domain/circuit/pickup-slots.ts'
 import type { CircuitType } from '#domain/circuit/circuit-type.ts'
 import { firstState } from '#domain/item/first-state.ts'
 import type { KeptSeller, Seller } from '#domain/customer/seller.ts'
@@ -33,6 +34,8 @@ export interface Contract {
   readonly warehouseId: string
   /** Of the token of the kept price that it is sold at, in hexadecimal digits. */
   readonly quoteHash?: string
+  /** When it is collected, where its shipping method has slots. */
+  readonly pickup?: PickupSlot
 }
 
 /** Who creates, in which account, and when. */

@@ -10,6 +10,7 @@ import { maximumItems } from '#domain/cart/cart.ts'
 import { succeed, type Result } from '#domain/kernel/result.ts'
 import type { CreatedBuybackAnswer, StoreBuybackBody, WebBuybackBody } from '#sync/calls/buyback.ts'
 import { announceBuybacks } from './announce.ts'
+import { bookPickups, choosePickup, holdPickups } from './sold-pickups.ts'
 import type { BuybackDeps } from './buyback-deps.ts'
 import { checkMinimum, isCartExpired, keyLabel, ownerOf, owns, sealLine } from './cart.ts'
 import { addLine, lockCart, openCart, readLines, type CartScope, type LineAnswer } from './cart-queries.ts'
@@ -88,6 +89,8 @@ async function createAlone(
   const { offer, seller, contract, answer, replaces } = prepared.value
   const tooLittle = checkMinimum(offer.cartMinCents, answer.totalPriceCents)
   if (tooLittle !== null) return { ok: false, error: tooLittle }
+  const taken = await holdPickups(tx, deps, scope, [{ contract, inCartId }])
+  if (taken !== null) return { ok: false, error: taken }
   const at = deps.now()
   const owner = ownerOf(request.caller)
   const by = { accountId: scope.accountId, userId: owner.userId, at }
@@ -96,6 +99,7 @@ async function createAlone(
   await openCart(tx, scope, { owner, storeId: contract.storeId, wrappedKey: null, at })
   await addLine(tx, scope, { ...lineOf(deps, request, prepared.value, inCartId), sealed: null, position: 1, at })
   await createBuybacks(tx, deps.vault, by, seller, [contract])
+  await bookPickups(tx, scope, [contract], at)
   const { address } = request
   await announceBuybacks(tx, deps, { accountId: scope.accountId, buybackIds: [contract.buybackId], address })
   return succeed(answer)
@@ -169,6 +173,9 @@ async function prepare(
   })
   if (!sale.ok) return sale
   const { declaration, price, basis } = sale.value
+  const method = { accountId, shippingMethodId: shippingMethod.id }
+  const pickup = await choosePickup(tx, deps, method, 'pickup' in body ? body.pickup : undefined)
+  if (!pickup.ok) return pickup
   const destination = destinationOf(offer, {
     product: product.value,
     circuitId: circuit.id,
@@ -196,6 +203,7 @@ async function prepare(
     bonusCents: bonusOf(price.lines),
     warehouseId: destination.value,
     ...(quoteHash !== undefined && { quoteHash }),
+    ...(pickup.value !== null && { pickup: pickup.value }),
   }
   const answer: LineAnswer = {
     id: contract.buybackId,

@@ -39,6 +39,7 @@ import {
   readTurns,
   type BuybackDetail,
 } from './detail-queries.ts'
+import { readPickup } from './tracked-pickup.ts'
 import { readTrackingToken, trackingToken } from './tracking-token.ts'
 
 type Tx = Transaction<Tables>
@@ -205,6 +206,7 @@ async function trackingOf(
     image: product.image,
     circuitType: circuit.type,
     storeName: detail.store?.name ?? null,
+    pickup: await readPickup(tx, { accountId, buybackId: detail.id }),
     store: store ?? null,
     totalPriceCents: prices.totalPriceCents,
     paidPriceCents: prices.paidPriceCents,

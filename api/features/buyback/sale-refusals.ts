@@ -44,6 +44,7 @@ export const cartRefusals = [
   'CART_EXPIRED',
   'CART_BELOW_MINIMUM',
   'QUOTE_SOLD',
+  'PICKUP_SLOT_TAKEN',
   ...formerRefusals,
 ] as const satisfies readonly ErrorCode[]
 
@@ -55,6 +56,7 @@ export const creationRefusals = [
   'CART_CUSTOMER_DIFFERS',
   'CART_ALREADY_VALIDATED',
   'BUYBACK_STORE_UNKNOWN',
+  'PICKUP_SLOT_REQUIRED',
   'CUSTOMER_INVALID',
   'QUOTE_EXPIRED',
   'QUOTE_DIFFERS',

@@ -24,7 +24,7 @@ export function withOwnType<Method extends { readonly type: CircuitType }>({ typ
 }
 
 const columns = sql`s.id, s.version, s.channel, s.type, s.description, s.translations, s.status, ${modifierOf('s')} as modifier,
-  s.available_countries as "availableCountries",
+  s.available_countries as "availableCountries", s.pickup, s.type = 'web_collect' and s.pickup is not null as "hasSlots",
   array(select distinct p.payment_mode_id from circuit_shipping_method x
     join circuit_payment_mode p on p.account_id = x.account_id and p.circuit_id = x.circuit_id
     where x.account_id = s.account_id and x.shipping_method_id = s.id order by 1) as "paymentMethods",
@@ -89,6 +89,7 @@ export async function updateShippingMethod(
         translations: mergedTranslations(accountId, patch.translations, sql.ref('translations')),
       }),
       ...(patch.availableCountries === undefined ? {} : { available_countries: [...patch.availableCountries] }),
+      ...(patch.pickup === undefined ? {} : { pickup: patch.pickup === null ? null : JSON.stringify(patch.pickup) }),
       ...(patch.modifier === undefined ? {} : modifierColumns(patch.modifier)),
     })
     .where('account_id', '=', accountId)

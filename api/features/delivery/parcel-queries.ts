@@ -151,8 +151,9 @@ const organization = (alias: string) => place(alias, sql.ref(`${alias}.common_na
 
 /** What the label of a parcel says; a product that a store sends by itself leaves there, else at its customer's. */
 export async function readOrderContent(tx: Tx, { accountId, parcelId }: ParcelScope): Promise<OrderContent | null> {
-  const { rows } = await sql<Pick<OrderContent, 'reference' | 'from' | 'to'>>`
-    select b.identification_number as reference,
+  const { rows } = await sql<Pick<OrderContent, 'reference' | 'from' | 'to' | 'pickup'>>`
+    select b.identification_number as reference, case when t.buyback_id is not null then json_build_object(
+        'day', t.day::text, 'opens', t.opens, 'closes', t.closes) end as pickup,
       case when s.id is not null then ${organization('s')}
         else ${place('c', sql`coalesce(c.latin_name, concat_ws(' ', c.first_name, c.last_name))`)} end as from, ${organization('w')} as to
     from parcel p
@@ -161,9 +162,10 @@ export async function readOrderContent(tx: Tx, { accountId, parcelId }: ParcelSc
     join organization w on w.account_id = i.account_id and w.id = i.destination_warehouse_id
     left join customer c on c.account_id = b.account_id and c.id = b.customer_id
     left join organization s on s.account_id = b.account_id and s.id = b.store_id
+    left join pickup_booking t on t.account_id = b.account_id and t.buyback_id = b.id
     where p.account_id = ${accountId} and p.id = ${parcelId}
     union all
-    select k.number, ${organization('o')}, ${organization('w')}
+    select k.number, null, ${organization('o')}, ${organization('w')}
     from parcel p
     join package k on k.account_id = p.account_id and k.id = p.package_id
     join organization o on o.account_id = k.account_id and o.id = coalesce(k.origin_store_id, k.origin_warehouse_id)

@@ -149,10 +149,11 @@ async function settleCancelling(tx: Tx, scope: ParcelScope, attempt: number, ans
     await setLabelState(tx, { accountId: scope.accountId, buybackId: parcel.buybackId }, 'none')
 }
 
-async function carrierOf(
+/** The carrier of a parcel; null where it has none that is active. */
+export async function carrierOf(
   tx: Tx,
-  { vault, openCarrier, carrierHosts }: DeliveryDeps,
-  { accountId }: ParcelScope,
+  { vault, openCarrier, carrierHosts }: Pick<DeliveryDeps, 'vault' | 'openCarrier' | 'carrierHosts'>,
+  { accountId }: Pick<ParcelScope, 'accountId'>,
   { carrierId }: ParcelRow,
 ): Promise<Carrier | null> {
   if (carrierId === null) return null

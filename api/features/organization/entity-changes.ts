@@ -111,17 +111,32 @@ const columns = {
   city: 'city',
   country: 'country',
   placeEmail: 'place_email',
+  phone: 'phone',
+  directionsUrl: 'directions_url',
+  openingHours: 'opening_hours',
+  timeZone: 'time_zone',
   latitude: 'latitude',
   longitude: 'longitude',
   geocodedByUser: 'geocoded_by_user',
 } as const satisfies Record<keyof Entity, keyof Tables['organization']>
+
+/** A field of an entity as its column takes it. */
+type WrittenField<Field extends keyof Entity> = Field extends 'openingHours' ? string | null : Entity[Field]
+
+function columnsOf({
+  openingHours,
+  ...rest
+}: { readonly [Field in keyof Entity]?: Entity[Field] | undefined }): Record<string, unknown> {
+  const hours = openingHours == null ? openingHours : JSON.stringify(openingHours)
+  return patchColumns<keyof typeof columns>(columns, { ...rest, openingHours: hours })
+}
 
 /** Adds an entity; a warehouse gets its native stocks from the database. */
 export async function insertEntity(tx: Tx, { accountId }: BranchScope, id: string, entity: Entity): Promise<void> {
   await tx
     .insertInto('organization')
     .values({
-      ...(patchColumns(columns, entity) as { [Field in keyof Entity as (typeof columns)[Field]]: Entity[Field] }),
+      ...(columnsOf(entity) as { [Field in keyof Entity as (typeof columns)[Field]]: WrittenField<Field> }),
       account_id: accountId,
       id,
       module_type: moduleOfType(entity.type),
@@ -132,7 +147,7 @@ export async function insertEntity(tx: Tx, { accountId }: BranchScope, id: strin
 /** Writes the fields that a patch names. */
 export async function updateEntity(tx: Tx, { accountId }: BranchScope, id: string, patch: EntityPatch): Promise<void> {
   const { type: _type, moduleType: _module, ...changed } = patch
-  const values = patchColumns<keyof typeof columns>(columns, changed)
+  const values = columnsOf(changed)
   if (Object.keys(values).length === 0) return
   await tx.updateTable('organization').set(values).where('account_id', '=', accountId).where('id', '=', id).execute()
 }

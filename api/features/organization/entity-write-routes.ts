@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Transaction } from 'kysely'
 import { inAccount } from '#api/db/in-account.ts'
 import { newId } from '#api/db/new-id.ts'
@@ -90,7 +91,7 @@ async function checkSent(tx: Tx, scope: BranchScope, id: string, sent: Entity): 
   if (!(await changes.isKnown(tx, scope, id))) return succeed(false)
   const present = await changes.readPresent(tx, scope, id)
   const fields = Object.keys(sent) as (keyof Entity)[]
-  const isSame = present !== null && fields.every((field) => present[field] === sent[field])
+  const isSame = present !== null && fields.every((field) => isDeepStrictEqual(present[field], sent[field]))
   return isSame ? succeed(true) : refuse('ENTITY_SENT_OTHERWISE')
 }
 
@@ -115,7 +116,7 @@ async function checkChange(
   if (moduleType !== moduleOfType(present.type)) return refuse('ENTITY_TYPE_FIXED', { field: 'moduleType' })
   const said = Object.entries(named).filter(([, value]) => value !== undefined)
   const next: changes.PresentEntity = { ...present, ...Object.fromEntries(said) }
-  const isChanged = (field: keyof Entity): boolean => next[field] !== present[field]
+  const isChanged = (field: keyof Entity): boolean => !isDeepStrictEqual(next[field], present[field])
   const checked = await checkWhole(tx, scope, next, isChanged)
   if (!checked.ok) return checked
   // What stands where it stood is not asked again, unless it is taken up again under a parent that rests.

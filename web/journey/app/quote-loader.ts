@@ -3,7 +3,7 @@ import type { mailQuoteCall, readQuoteCall } from '#sync/calls/quote.ts'
 import { CallError } from '#web/lib/http.ts'
 import type { QuoteProps } from '../screens/quote/quote-screen.tsx'
 import { apiOf } from './loading.ts'
-import { readStores } from './wizard-loader.ts'
+import { readSlots, readStores } from './wizard-loader.ts'
 
 /** A locked offer, with its product and options as they are today; null where it cannot be sold any more. */
 export async function quoteLoader(context: object, token: string): Promise<QuoteProps> {
@@ -19,6 +19,7 @@ export async function quoteLoader(context: object, token: string): Promise<Quote
     product,
     circuits: options?.circuits ?? [],
     readStores: () => readStores(api),
+    readSlots: (id) => readSlots(api, id),
     mailLink: async (email) =>
       (await api.post<typeof mailQuoteCall>('/api/quotes/{token}/mail', { params: { token }, body: { email } })).isSent,
   }

@@ -1,5 +1,6 @@
 import type { listTrackedDocumentsCall } from '#sync/calls/buyback-document.ts'
 import type { readTrackingCall } from '#sync/calls/buyback-detail.ts'
+import type { changePickupCall, trackedSlotsCall } from '#sync/calls/pickup.ts'
 import type { TrackingProps } from '../screens/tracking/tracking-screen.tsx'
 import { apiOf } from './loading.ts'
 
@@ -14,6 +15,12 @@ export async function trackingLoader(context: object, token: string): Promise<Tr
   return {
     tracking,
     token,
+    slots: {
+      read: async () =>
+        (await api.get<typeof trackedSlotsCall>('/api/tracking/{token}/slots', { params: { token } })).slots,
+      choose: ({ day, opens }) =>
+        api.post<typeof changePickupCall>('/api/tracking/{token}/slot', { params: { token }, body: { day, opens } }),
+    },
     papers: {
       documents,
       addressOf: (kind) => `${base}/documents/${kind}.pdf`,

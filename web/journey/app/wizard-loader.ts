@@ -1,3 +1,4 @@
+import type { PickupSlot } from '#domain/circuit/pickup-slots.ts'
 import { searchConnection } from '#domain/catalog/search-connection.ts'
 import type {
   publicOptionsCall,
@@ -8,6 +9,7 @@ import type {
 } from '#sync/calls/public-catalog.ts'
 import type { readBuybackCall, readTrackingCall } from '#sync/calls/buyback-detail.ts'
 import type { sameImeiCall } from '#sync/calls/buyback-imei.ts'
+import type { publicSlotsCall } from '#sync/calls/pickup.ts'
 import type { createQuoteCall } from '#sync/calls/quote.ts'
 import type { WizardFacts } from '#web/buyback/wizard.ts'
 import { CallError } from '#web/lib/http.ts'
@@ -36,6 +38,7 @@ export async function wizardLoader(context: object, id: string, replaced?: strin
       lockPrice: async (body) => (await api.post<typeof createQuoteCall>('/api/quotes', { body })).token,
       optionsIn: (country) => optionsIn(api, { categoryId: product.categoryId, country }),
       stores: () => readStores(api),
+      slots: (id) => readSlots(api, id),
       isTacKnown: (imei) => isTacKnown(api, imei),
       isInOtherBuyback: (imei) => isInOtherBuyback(api, imei, replaced),
       promiseOf: (buybackId) => readPromise(api, buybackId, keptPromise(buybackId)),
@@ -89,6 +92,11 @@ async function isInOtherBuyback(api: PublicApi, imei: string, replaced: string |
   } catch {
     return false
   }
+}
+
+/** Slots in which a shipping method collects products. */
+export async function readSlots(api: Pick<PublicApi, 'get'>, id: string): Promise<readonly PickupSlot[]> {
+  return (await api.get<typeof publicSlotsCall>('/api/public/shipping-methods/{id}/slots', { params: { id } })).slots
 }
 
 /** All stores where customers bring products, by name. */

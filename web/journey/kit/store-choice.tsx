@@ -6,6 +6,7 @@ import { Button } from './button.tsx'
 import { Notice } from './notice.tsx'
 import { ChoiceList } from './choice-list.tsx'
 import { matchesPlace } from './match-place.ts'
+import { useHoursText } from './store-hours.tsx'
 import { useNearest } from './use-nearest.ts'
 import { PlaceField } from './place-field.tsx'
 
@@ -24,6 +25,7 @@ export function StoreChoice(props: {
   const { t } = useTranslation('journey')
   const { stores, hasFailed, again } = useStores(props.readStores)
   const [place, setPlace] = useState('')
+  const hours = useHoursText()
   const matching = (stores ?? []).filter((store) => matchesPlace(store, place))
   const nearest = useNearest(stores ?? noStores, matching.length === 0 ? place : '')
   const found = nearest ?? matching
@@ -50,7 +52,12 @@ export function StoreChoice(props: {
       title={t(($) => $.options.store)}
       heading={props.heading ?? 'h1'}
       text={hint}
-      choices={found.map((store) => ({ id: store.id, name: store.name, text: addressOf(store) }))}
+      choices={found.map((store) => ({
+        id: store.id,
+        name: store.name,
+        text: [addressOf(store), hours.state(store)].filter(Boolean).join(' · '),
+        more: [...hours.lines(store), hours.closures(store), store.phone].filter(Boolean).join('\n'),
+      }))}
       chosen={props.chosen?.id ?? null}
       onChoose={choose}
     />

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { VisitedStore } from '#sync/calls/buyback-detail.ts'
+import { StoreHours } from './store-hours.tsx'
 import classes from './kit.module.css'
 
 /** The store that a product is brought to: where it is, and the way there. */
@@ -17,6 +18,7 @@ export function StoreToVisit({ store }: { readonly store: VisitedStore }) {
           <span key={line}>{line}</span>
         ))}
       </address>
+      <StoreHours store={store} />
       <a href={wayTo(store)} target="_blank" rel="noreferrer">
         {t(($) => $.stores.way)}
       </a>
@@ -24,8 +26,14 @@ export function StoreToVisit({ store }: { readonly store: VisitedStore }) {
   )
 }
 
+type PlaceOnMap = Pick<
+  VisitedStore,
+  'street' | 'zipCode' | 'city' | 'country' | 'latitude' | 'longitude' | 'directionsUrl'
+>
+
 /** A map page that leads to the store from where the customer is. */
-export function wayTo({ latitude, longitude, ...store }: VisitedStore): string {
+export function wayTo({ latitude, longitude, directionsUrl, ...store }: PlaceOnMap): string {
+  if (directionsUrl != null) return directionsUrl
   const place =
     latitude !== null && longitude !== null
       ? `${latitude},${longitude}`

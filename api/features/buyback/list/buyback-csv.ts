@@ -30,6 +30,7 @@ function columnsOf({ own, status, itemStatus }: CsvTexts, style: CsvStyle): CsvC
     [column.clientLastName, (b) => b.clientLastName],
     [column.clientFirstName, (b) => b.clientFirstName],
     [column.store, (b) => b.storeName],
+    [column.pickup, ({ pickup }) => (pickup ? `${pickup.day} ${pickup.opens}–${pickup.closes}` : null)],
     [column.buyer, (b) => b.buyerName],
     [column.warehouse, (b) => b.warehouseName],
     [column.shippingMethod, (b) => (b.shippingMethodType === null ? null : circuitType[b.shippingMethodType])],

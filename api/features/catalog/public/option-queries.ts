@@ -91,7 +91,8 @@ export async function readOptions(
         'shippingMethods', (
           select coalesce(json_agg(json_build_object('id', m.id, 'channel', m.channel, 'type', m.type,
             'description', m.description, 'translations', m.translations, 'modifier', ${modifierOf('m')}, 'paymentMethods', '[]'::json,
-            'availableCountries', m.available_countries) order by m.type, m.created_at, m.id), '[]')
+            'availableCountries', m.available_countries,
+            'hasSlots', m.type = 'web_collect' and m.pickup is not null) order by m.type, m.created_at, m.id), '[]')
           from circuit_shipping_method cm
           join shipping_method m on m.account_id = cm.account_id and m.id = cm.shipping_method_id
           where cm.account_id = rule.account_id and cm.circuit_id = rule.circuit_id and m.status = 'active'

@@ -116,7 +116,8 @@ export async function readStores(
 ): Promise<readonly PublicStore[]> {
   const query = sql<Omit<PublicStore, 'distanceKm'>>`
     select id, common_name as name, street, street_more as "streetMore", zip_code as "zipCode", city, country,
-      latitude, longitude
+      latitude, longitude, phone, directions_url as "directionsUrl", opening_hours as "openingHours",
+      coalesce(time_zone, (select a.time_zone from account a where a.id = account_id)) as "timeZone"
     from organization
     where account_id = ${accountId} and type = 'store' and status = 'active'
       and (${country}::text is null or country = ${country})

@@ -1,10 +1,11 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isFull, type ReplacedBuyback } from '#domain/cart/cart.ts'
+import { slotText } from '#domain/circuit/pickup-slots.ts'
 import { forgetProgress } from '#web/buyback/progress-storage.ts'
 import { isHeld } from '#web/buyback/checkout-record.ts'
 import { cartBuybackOf } from '#web/buyback/cart-buyback.ts'
-import { circuitOf, isWorthless, offerOf, paymentOf, storeOf, type WizardFacts } from '#web/buyback/wizard.ts'
+import { circuitOf, isWorthless, offerOf, paymentOf, slotOf, storeOf, type WizardFacts } from '#web/buyback/wizard.ts'
 import { browserStorage } from '../../kit/browser-storage.ts'
 import { Button } from '../../kit/button.tsx'
 import { useCart } from '../../kit/cart.tsx'
@@ -132,7 +133,7 @@ function ZeroOffer({ facts }: { readonly facts: WizardFacts }) {
 }
 
 function Answers({ facts, wizard }: { readonly facts: WizardFacts; readonly wizard: Wizard }) {
-  const { t } = useTranslation('journey')
+  const { t, i18n } = useTranslation('journey')
   const { progress, screens, goTo } = wizard
   const circuit = circuitOf(facts, progress)
   const rows = screens.flatMap((screen, at) => {
@@ -145,6 +146,8 @@ function Answers({ facts, wizard }: { readonly facts: WizardFacts; readonly wiza
           value: circuit === null ? '' : t(($) => $.options.circuit[circuit.type]),
         },
       ]
+    const slot = screen === 'slot' ? slotOf(facts, progress) : null
+    if (slot !== null) return [{ at, label: t(($) => $.options.slot), value: slotText(slot, i18n.language) }]
     if (screen === 'store')
       return [{ at, label: t(($) => $.options.store), value: storeOf(facts, progress)?.label ?? '' }]
     if (screen === 'payment')

@@ -1,5 +1,6 @@
 import type * as z from 'zod'
 import type { ReplacedBuyback } from '#domain/cart/cart.ts'
+import type { PickupSlot } from '#domain/circuit/pickup-slots.ts'
 import type { CircuitOption, PublicStore } from '#sync/calls/public-catalog.ts'
 import type { createQuoteCall } from '#sync/calls/quote.ts'
 import type { IsTacKnown } from '#web/buyback/imei-doubt.ts'
@@ -12,6 +13,8 @@ export interface WizardAsks {
   readonly optionsIn: (country: string) => Promise<readonly CircuitOption[]>
   /** The stores that products are brought to. */
   readonly stores: () => Promise<readonly PublicStore[]>
+  /** When a shipping method collects products. */
+  readonly slots: (shippingMethodId: string) => Promise<readonly PickupSlot[]>
   readonly isTacKnown: IsTacKnown
   /** Whether another buyback that is under way has the device; false where nobody knows. */
   readonly isInOtherBuyback: (imei: string) => Promise<boolean>

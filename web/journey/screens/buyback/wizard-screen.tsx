@@ -1,8 +1,8 @@
-import { useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ReplacedBuyback } from '#domain/cart/cart.ts'
 import { productName } from '#domain/catalog/product-name.ts'
-import { stepOf, type WizardFacts } from '#web/buyback/wizard.ts'
+import { shippingOf, slotOf, stepOf, type WizardFacts } from '#web/buyback/wizard.ts'
 import { BackIcon } from '../../kit/icons.tsx'
 import { Button } from '../../kit/button.tsx'
 import { Way } from '../../kit/link.tsx'
@@ -19,6 +19,8 @@ import { useCountryFacts } from './use-country-facts.ts'
 import { useWizard, type Wizard } from './use-wizard.ts'
 import type { WizardSearch } from './wizard-search.ts'
 import classes from './wizard.module.css'
+
+const SlotChoice = lazy(async () => ({ default: (await import('../../kit/slot-choice.tsx')).SlotChoice }))
 
 /** One question a screen, with the price always in sight (PUB-13 to PUB-15). */
 export function WizardScreen(props: {
@@ -70,6 +72,16 @@ function Screen(props: {
   if (screen === 'imei') return <ImeiScreen {...props} inCartId={props.search.inCartId} />
   if (screen === 'transport') return <TransportScreen {...props} />
   if (screen === 'shipping') return <ShippingScreen {...props} />
+  if (screen === 'slot')
+    return (
+      <Suspense>
+        <SlotChoice
+          readSlots={() => props.asks.slots(shippingOf(props.facts, progress)?.id ?? '')}
+          chosen={slotOf(props.facts, progress)}
+          onChoose={(pickup) => answer({ ...progress, pickup })}
+        />
+      </Suspense>
+    )
   if (screen === 'store')
     return (
       <StoreChoice

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CartBuyback } from '#domain/cart/cart.ts'
+import { slotText } from '#domain/circuit/pickup-slots.ts'
 import { productName } from '#domain/catalog/product-name.ts'
 import type { OptionFault } from '#web/buyback/customer-country.ts'
 import { Notice } from '../../kit/notice.tsx'
@@ -21,8 +22,9 @@ export function CartLine(props: {
   readonly actions?: ReactNode
 }) {
   const { line, fault, actions } = props
-  const { t } = useTranslation(['checkout', 'journey'])
-  const { declaration, transportMode, store, paymentMode, estimatedPrice, impactPriceEntries, totalPrice } = line
+  const { t, i18n } = useTranslation(['checkout', 'journey'])
+  const { declaration, transportMode, store, pickup, paymentMode, estimatedPrice, impactPriceEntries, totalPrice } =
+    line
   const { product, grade, imei } = declaration
   return (
     <li className={classes.line}>
@@ -44,6 +46,7 @@ export function CartLine(props: {
           <dd>
             {t(($) => $.options.circuit[transportMode.type], { ns: 'journey' })}
             {store === undefined ? null : `, ${store.label}`}
+            {pickup === undefined ? null : `, ${slotText(pickup, i18n.language)}`}
           </dd>
           <dt>{t(($) => $.summary.payment)}</dt>
           <dd>{paymentMode.label}</dd>

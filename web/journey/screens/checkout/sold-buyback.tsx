@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { slotText } from '#domain/circuit/pickup-slots.ts'
 import { productName } from '#domain/catalog/product-name.ts'
 import type { BuybackDocumentKind } from '#domain/document/buyback-document.ts'
 import { isComing, isLookedFor, pollShippingLabel } from '#web/buyback/label-polling.ts'
@@ -19,7 +20,7 @@ export function SoldBuyback({
   isOnly,
   ...sold
 }: Sold & Pick<ConfirmationCalls, 'readDocuments'> & { readonly isOnly: boolean }) {
-  const { t } = useTranslation(['checkout', 'journey'])
+  const { t, i18n } = useTranslation(['checkout', 'journey'])
   const { buyback, next } = sold
   const { product, category, circuit, trackingToken } = buyback
   const name = productName({ brand: product.brand, productLabel: product.label }) ?? product.label
@@ -61,6 +62,11 @@ export function SoldBuyback({
             <StoreToVisit store={store} />
           </>
         )}
+        {buyback.pickup ? (
+          <p className={classes.highlight}>
+            {t(($) => $.options.pickup, { ns: 'journey' })}: {slotText(buyback.pickup, i18n.language)}
+          </p>
+        ) : null}
         {next.highlightedInstruction === null ? null : (
           <p className={classes.highlight}>{next.highlightedInstruction}</p>
         )}

@@ -1,6 +1,7 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isFull, type ChosenStore } from '#domain/cart/cart.ts'
+import type { PickupSlot } from '#domain/circuit/pickup-slots.ts'
 import { productName } from '#domain/catalog/product-name.ts'
 import type { CircuitOption, PublicProduct, PublicStore } from '#sync/calls/public-catalog.ts'
 import type { QuoteAnswer } from '#sync/calls/quote.ts'
@@ -20,6 +21,8 @@ import type { MailLink } from './mail-quote.tsx'
 import { ShareQuote } from './share-quote.tsx'
 import classes from './quote.module.css'
 
+const SlotChoice = lazy(async () => ({ default: (await import('../../kit/slot-choice.tsx')).SlotChoice }))
+
 /** A locked offer behind its private link, with its product and options as they are today. */
 export interface QuoteProps {
   readonly quote: QuoteAnswer
@@ -29,6 +32,8 @@ export interface QuoteProps {
   /** The stores that products are brought to. */
   readonly readStores: () => Promise<readonly PublicStore[]>
   readonly mailLink: MailLink
+  /** When a shipping method collects products. */
+  readonly readSlots: (shippingMethodId: string) => Promise<readonly PickupSlot[]>
 }
 
 /** A price that is kept: what it was made of, until when it holds, and the way into the cart at that price. */
@@ -116,11 +121,11 @@ function Kept(props: QuoteProps & { readonly name: string }) {
   )
 }
 
-function IntoCart({ quote, product, circuits, readStores }: QuoteProps) {
+function IntoCart({ quote, product, circuits, readStores, readSlots }: QuoteProps) {
   const { t } = useTranslation('tracking')
   const { cart, isRead, add, open, readAgain } = useCart()
   const again = useAgain(quote)
-  const [asksStore, setAsksStore] = useState(false)
+  const [asks, setAsks] = useState<'store' | 'slot' | null>(null)
   const inCart = cart.cartBuybacks.some(({ quoteToken }) => quoteToken === quote.token)
   const seeCart = <Button onClick={open}>{t(($) => $.quote.seeCart)}</Button>
   if (inCart) return <Notice tone="good" title={t(($) => $.quote.inCart)} actions={seeCart} />
@@ -138,14 +143,30 @@ function IntoCart({ quote, product, circuits, readStores }: QuoteProps) {
         {t(($) => $.quote.full, { count: cart.maxNbOfItems })}
       </Notice>
     )
-  const put = (store: ChosenStore | null): void => {
+  const put = (store: ChosenStore | null, pickup: PickupSlot | null = null): void => {
     // The price counts for one product, whichever press or tab put it in.
     if (!readAgain().cartBuybacks.some(({ quoteToken }) => quoteToken === quote.token))
-      add(quotedCartBuyback(quote, { product, options, store, inCartId: newId() }))
+      add(quotedCartBuyback(quote, { product, options, store, pickup, inCartId: newId() }))
     open()
   }
-  if (asksStore) return <StoreChoice heading="h2" readStores={readStores} chosen={null} onChoose={put} />
-  const begin = (): void => (options.circuit.type === 'web_drop' ? setAsksStore(true) : put(null))
+  if (asks === 'store')
+    return <StoreChoice heading="h2" readStores={readStores} chosen={null} onChoose={(store) => put(store)} />
+  if (asks === 'slot')
+    return (
+      <Suspense>
+        <SlotChoice
+          heading="h2"
+          readSlots={() => readSlots(options.shipping.id)}
+          chosen={null}
+          onChoose={(slot) => put(null, slot)}
+        />
+      </Suspense>
+    )
+  const begin = (): void => {
+    if (options.circuit.type === 'web_drop') setAsks('store')
+    else if (options.shipping.hasSlots === true) setAsks('slot')
+    else put(null)
+  }
   return (
     <div className={classes.actions}>
       <Button onClick={begin} disabled={!isRead}>

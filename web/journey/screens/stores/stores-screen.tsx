@@ -4,6 +4,7 @@ import type { PublicStore } from '#sync/calls/public-catalog.ts'
 import { Button } from '../../kit/button.tsx'
 import { PlaceIcon } from '../../kit/icons.tsx'
 import { Notice } from '../../kit/notice.tsx'
+import { StoreHours } from '../../kit/store-hours.tsx'
 import { useNearest } from '../../kit/use-nearest.ts'
 import { PlaceField } from '../../kit/place-field.tsx'
 import { useFormat, useSite } from '../../kit/site.ts'
@@ -86,6 +87,12 @@ function Store({ store }: { readonly store: PublicStore }) {
         </address>
         {store.distanceKm === null ? null : (
           <p>{t(($) => $.stores.distance, { km: format.number(Math.round(store.distanceKm * 10) / 10) })}</p>
+        )}
+        <StoreHours store={store} />
+        {store.directionsUrl == null ? null : (
+          <a href={store.directionsUrl} target="_blank" rel="noreferrer">
+            {t(($) => $.stores.way)}
+          </a>
         )}
       </div>
     </li>

@@ -9,6 +9,7 @@ import { rememberQuote } from '../../kit/known-quote.ts'
 import { useFormat } from '../../kit/site.ts'
 import { CopyButton } from '../../kit/share.tsx'
 import { ParcelCard } from './parcel-card.tsx'
+import { PickupCard, type SlotCalls } from './pickup-card.tsx'
 import { PaperCard, type Papers } from './paper-card.tsx'
 import { stagesOf, trackingState, type Tracking, type TrackingState } from './tracking-stages.ts'
 import classes from './tracking.module.css'
@@ -17,12 +18,13 @@ import classes from './tracking.module.css'
 export interface TrackingProps {
   readonly tracking: Tracking
   readonly papers: Papers
+  readonly slots: SlotCalls
   /** Of its private link. */
   readonly token: string
 }
 
 /** Where a buyback stands, what is to be done next, its papers, its parcel and its payment. */
-export function TrackingScreen({ tracking, papers, token }: TrackingProps) {
+export function TrackingScreen({ tracking, papers, slots, token }: TrackingProps) {
   const { t } = useTranslation('tracking')
   const state = trackingState(tracking)
   const isWaiting = state === 'to_drop' || state === 'to_send'
@@ -44,6 +46,7 @@ export function TrackingScreen({ tracking, papers, token }: TrackingProps) {
       </section>
       <Stages tracking={tracking} />
       {isWaiting && tracking.instructions.length > 0 ? <Instructions tracking={tracking} /> : null}
+      {tracking.pickup ? <PickupCard pickup={tracking.pickup} calls={slots} /> : null}
       <PaperCard papers={papers} />
       <ParcelCard tracking={tracking} />
       <PaymentCard tracking={tracking} />

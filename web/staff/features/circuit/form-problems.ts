@@ -19,6 +19,7 @@ const codes = [
   'MODIFIER_CAP_SIGN',
   'PAYMENT_MODE_DESCRIPTION_LENGTH',
   'PAYMENT_MODE_LONG_DESCRIPTION_LINES',
+  'PICKUP_WINDOWS_MISSING',
 ] as const
 
 /** The first fault of each field of a form. */

@@ -9,7 +9,8 @@ import { shippingMethodSchema, shippingMethodTexts } from '#domain/circuit/shipp
 import { missingIn, type Translations } from '#domain/kernel/translations.ts'
 import { patchShippingMethodCall, type OfficeShippingMethod } from '#sync/calls/shipping-method.ts'
 import { circuitKey } from '#web/lib/circuit-key.ts'
-import { useCan, useHttp } from '#web/lib/platform.tsx'
+import { useCan, useHttp, useSignedInUser } from '#web/lib/platform.tsx'
+import { likelyCountry } from '#web/lib/session.ts'
 import { focusFirstFault } from '#web/staff/ui/form/first-fault.ts'
 import { LanguageTabs } from '#web/staff/ui/form/language-tabs.tsx'
 import { OfficeForm } from '#web/staff/ui/form/office-form.tsx'
@@ -21,6 +22,8 @@ import { CountriesField } from './countries-field.tsx'
 import { problemsOf, useProblemText, without, type Problems } from './form-problems.ts'
 import { ModifierFields } from './modifier-fields.tsx'
 import { modifierBodyOf, modifierValuesOf, type ModifierValues } from './modifier-values.ts'
+import { PickupFields } from './pickup-fields.tsx'
+import { pickupBodyOf, pickupValuesOf, type PickupValues } from './pickup-values.ts'
 import { useDraft } from './use-draft.ts'
 
 interface MethodValues {
@@ -29,22 +32,25 @@ interface MethodValues {
   readonly translations: Translations
   readonly countries: readonly string[]
   readonly modifier: ModifierValues
+  readonly pickup: PickupValues
 }
 
-const valuesOf = (method: OfficeShippingMethod): MethodValues => ({
+const valuesOf = (method: OfficeShippingMethod, country: string | null): MethodValues => ({
   isActive: method.status === 'active',
   description: method.description ?? '',
   translations: method.translations,
   countries: method.availableCountries,
   modifier: modifierValuesOf(method.modifier),
+  pickup: pickupValuesOf(method.pickup ?? null, country),
 })
 
-const bodyOf = ({ isActive, description, translations, countries, modifier }: MethodValues): unknown => ({
+const bodyOf = ({ isActive, description, translations, countries, modifier, pickup }: MethodValues): unknown => ({
   status: isActive ? 'active' : 'inactive',
   description,
   translations: sentTexts(translations),
   availableCountries: countries,
   modifier: modifierBodyOf(modifier),
+  pickup: pickupBodyOf(pickup),
 })
 
 /** What a shipping method says, to be changed by who may, and read by who may not. */
@@ -57,7 +63,11 @@ export function ShippingMethodForm(props: {
   const isArchived = props.method.status === 'archived'
   const isOff = !useCan('circuit.update') || isArchived
   const navigate = useNavigate()
-  const { began, values, isTouched, set, drop } = useDraft(props.method, valuesOf)
+  const user = useSignedInUser()
+  const country = likelyCountry(user, user.language) || null
+  const { began, values, isTouched, set, drop } = useDraft(props.method, (method: OfficeShippingMethod) =>
+    valuesOf(method, country),
+  )
   const [problems, setProblems] = useState<Problems>({})
   const problem = useProblemText(problems, shippingMethodSchema)
   const saving = useSaveShippingMethod(began)
@@ -149,6 +159,14 @@ export function ShippingMethodForm(props: {
         note={t(($) => $.transport.text)}
         onChange={(modifier) => change({ modifier }, 'modifier')}
       />
+      {began.type === 'WEB_COLLECT' && (
+        <PickupFields
+          values={values.pickup}
+          problem={problem}
+          isOff={isOff}
+          onChange={(pickup, mended) => change({ pickup }, mended)}
+        />
+      )}
       <Text c="dimmed">
         {began.circuits.length === 0
           ? t(($) => $.method.unused)

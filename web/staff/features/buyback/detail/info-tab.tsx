@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isClosed } from '#domain/buyback/buyback-status.ts'
+import { slotText } from '#domain/circuit/pickup-slots.ts'
 import type { BuybackAnswer } from '#sync/calls/buyback-detail.ts'
 import { useCan, useFormat } from '#web/lib/platform.tsx'
 import { CodeText } from '#web/staff/ui/code-text.tsx'
@@ -88,7 +89,7 @@ function ProductBlock({ buyback: { id, status, product, category, item } }: { re
 }
 
 function ContractBlock({ buyback }: { readonly buyback: BuybackAnswer }) {
-  const { t } = useTranslation('buyback')
+  const { t, i18n } = useTranslation('buyback')
   const format = useFormat()
   return (
     <FactBlock
@@ -99,6 +100,9 @@ function ContractBlock({ buyback }: { readonly buyback: BuybackAnswer }) {
         { label: t(($) => $.column.createdAt), value: format.dateTime(buyback.createdAt) },
         { label: t(($) => $.column.circuit), value: buyback.circuit.name },
         { label: t(($) => $.column.store), value: buyback.store?.name ?? null },
+        ...(buyback.pickup
+          ? [{ label: t(($) => $.column.pickup), value: slotText(buyback.pickup, i18n.language) }]
+          : []),
         { label: t(($) => $.column.buyer), value: buyback.buyer?.name ?? null },
         ...(buyback.bonusCents === 0
           ? []

@@ -1,6 +1,7 @@
 import { Anchor } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { slotText } from '#domain/circuit/pickup-slots.ts'
 import { productName } from '#domain/catalog/product-name.ts'
 import type { ListedBuybackAnswer } from '#sync/calls/buyback-list.ts'
 import { groupCode } from '#web/lib/format.ts'
@@ -77,6 +78,7 @@ export function useBuybackColumns(): readonly BuybackColumn[] {
         <span className={`${classes.cell} ${classes.status}`}>
           <StatusBadge tone={toneOfBuyback[row.status]} label={ti(($) => $.buybackStatus[row.status])} />
           <DeliveryText buyback={row} />
+          <PickupText buyback={row} />
         </span>
       ),
     },
@@ -117,6 +119,17 @@ function DeliveryText({ buyback: { deliveryStatus } }: { readonly buyback: Liste
   const { t } = useTranslation('buyback')
   if (deliveryStatus === null) return null
   return <span className={classes.soft}>{t(($) => $.deliveryStatus[deliveryStatus])}</span>
+}
+
+/** When the product is collected, as long as it is with its customer. */
+function PickupText({ buyback: { pickup, itemStatus } }: { readonly buyback: ListedBuybackAnswer }) {
+  const { t, i18n } = useTranslation('buyback')
+  if (!pickup || itemStatus !== 'item_created') return null
+  return (
+    <span className={classes.soft}>
+      {t(($) => $.column.pickup)}: {slotText(pickup, i18n.language)}
+    </span>
+  )
 }
 
 /** What the customer receives: what is paid once it is final, until then what the contract promises. */

@@ -73,6 +73,31 @@ describe('the form of an entity', () => {
     expect(withPlace(typed, { latitude: '' }).geocodedByUser).toBe(false)
   })
 
+  it('reads the hours of each day as they are typed, and sends them where they changed', () => {
+    const days = ['9-12:30, 14-19', '', '', '', '', '10h-18h', '']
+    const typed = store({ openingHours: [...days, '25/12/2026'].join('\n') })
+    const openingHours = {
+      days: [
+        { day: 1, opens: '09:00', closes: '12:30' },
+        { day: 1, opens: '14:00', closes: '19:00' },
+        { day: 6, opens: '10:00', closes: '18:00' },
+      ],
+      closedOn: ['2026-12-25'],
+    }
+    expect(checkEntity(typed, facts)).toMatchObject({ ok: true, value: { openingHours } })
+    expect(faults(store({ openingHours: 'when we are there' }))).toEqual({ openingHours: 'ENTITY_HOURS_INVALID' })
+    expect(faults(store({ phone: 'ask', directionsUrl: 'http://maps.example' }))).toEqual({
+      phone: 'ENTITY_PHONE_INVALID',
+      directionsUrl: 'ENTITY_DIRECTIONS_INVALID',
+    })
+    const before = { ...entityAnswer, openingHours }
+    const same = checkEntity({ ...draftOf(before), commonName: 'Lille Sud' }, { ...facts, before })
+    expect(same.ok && changedOf(before, same.value)).toEqual({ commonName: 'Lille Sud' })
+    const shorter = { ...draftOf(before), openingHours: days.join('\n') }
+    const changed = checkEntity(shorter, { ...facts, before })
+    expect(changed.ok && changedOf(before, changed.value)).toEqual({ openingHours: { ...openingHours, closedOn: [] } })
+  })
+
   it('forgets with the type what depends on it (ORG-23)', () => {
     expect(withType(store({ defaultWarehouseId: id }), 'buyer')).toMatchObject({
       type: 'buyer',

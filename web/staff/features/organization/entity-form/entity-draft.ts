@@ -1,5 +1,6 @@
 import { fail, succeed, type Result } from '#domain/kernel/result.ts'
 import { entityPatchSchema, entitySchema, type Entity } from '#domain/organization/entity.schema.ts'
+import { readHours, typedHours } from '#domain/organization/opening-hours.ts'
 import { entityFaults, faultsOfChange, needsParent, type PlaceChecks } from '#domain/organization/entity.ts'
 import type { OrganizationType } from '#domain/organization/organization-type.ts'
 import type { OrganizationAnswer } from '#sync/calls/organization.ts'
@@ -14,7 +15,9 @@ type Text<Value> = Value extends string | null ? (null extends Value ? string : 
 
 /** An entity as it is being written: an empty text is none. */
 export type EntityDraft = {
-  readonly [Field in Exclude<EntityField, 'type' | 'latitude' | 'longitude' | `${string}Id`>]: Text<Entity[Field]>
+  readonly [
+    Field in Exclude<EntityField, 'type' | 'latitude' | 'longitude' | 'openingHours' | 'timeZone' | `${string}Id`>
+  ]: Text<Entity[Field]>
 } & {
   readonly type: OrganizationType | null
   readonly externalId: string
@@ -23,6 +26,9 @@ export type EntityDraft = {
   readonly buyerAccountId: string | null
   readonly latitude: Typed
   readonly longitude: Typed
+  /** A line for each weekday, and one of the days that it stays closed on. */
+  readonly openingHours: string
+  readonly timeZone: string | null
 }
 
 /** What is wrong with fields, by the codes of their words. */
@@ -47,6 +53,10 @@ export function draftOf(entity: OrganizationAnswer | null, likelyCountry = ''): 
     city: entity?.city ?? '',
     country: entity === null ? likelyCountry : (entity.country ?? ''),
     placeEmail: entity?.placeEmail ?? '',
+    phone: entity?.phone ?? '',
+    directionsUrl: entity?.directionsUrl ?? '',
+    openingHours: typedHours(entity?.openingHours ?? null),
+    timeZone: entity?.timeZone ?? null,
     latitude: entity?.latitude ?? '',
     longitude: entity?.longitude ?? '',
     geocodedByUser: entity?.geocodedByUser ?? false,
@@ -94,10 +104,12 @@ export function checkEntity(draft: EntityDraft, facts: DraftFacts): Result<Entit
   const isTouched = (field: string): boolean => began === null || at(draft, field) !== at(began, field)
   const texts = Object.fromEntries(nullable.map((field) => [field, draft[field].trim() === '' ? null : draft[field]]))
   const degrees = { latitude: numberOf(draft.latitude), longitude: numberOf(draft.longitude) }
-  const typed = Object.entries({ ...draft, ...texts, ...degrees }).filter(([field]) => isTouched(field))
+  const openingHours = readHours(draft.openingHours)
+  const typed = Object.entries({ ...draft, ...texts, ...degrees, openingHours }).filter(([field]) => isTouched(field))
   const parsed = (began === null ? entitySchema : entityPatchSchema).safeParse(Object.fromEntries(typed))
   const faults = new Map<EntityField, string>()
   const add = (field: EntityField, code: string) => faults.has(field) || faults.set(field, code)
+  if (openingHours === 'invalid' && isTouched('openingHours')) add('openingHours', 'ENTITY_HOURS_INVALID')
   for (const { path, message } of parsed.error?.issues ?? []) add(path[0] as EntityField, message)
   const { type, parentOrganizationId } = draft
   if (isTouched('parentOrganizationId') && type !== null && parentOrganizationId === null && asksParent(type, isAtTop))
@@ -111,14 +123,19 @@ export function checkEntity(draft: EntityDraft, facts: DraftFacts): Result<Entit
 
 /** The fields of an entity that are not what they were. */
 export function changedOf(before: OrganizationAnswer, next: Entity): Partial<Entity> {
-  const changed = Object.entries(next).filter(([field, value]) => at(presentOf(before), field) !== value)
+  const changed = Object.entries(next).filter(([field, value]) => !areSame(at(presentOf(before), field), value))
   return Object.fromEntries(changed) as Partial<Entity>
 }
 
 /** An entity that is there, in the fields of its form. */
 function presentOf(before: OrganizationAnswer): Entity {
-  const present = { ...before, buyerAccountId: before.buyer?.id ?? null }
+  const unsaid = { phone: null, directionsUrl: null, openingHours: null, timeZone: null }
+  const present = { ...unsaid, ...before, buyerAccountId: before.buyer?.id ?? null }
   return Object.fromEntries(Object.keys(entitySchema.shape).map((field) => [field, at(present, field)])) as Entity
+}
+
+function areSame(one: unknown, other: unknown): boolean {
+  return one === other || (typeof one === 'object' && JSON.stringify(one) === JSON.stringify(other))
 }
 
 function at(fields: object, name: string): unknown {

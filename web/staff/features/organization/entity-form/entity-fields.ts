@@ -31,6 +31,8 @@ type TextField =
   | 'zipCode'
   | 'city'
   | 'placeEmail'
+  | 'phone'
+  | 'directionsUrl'
 
 /** What a field of text is drawn with; it takes one character more than it may have, so that its fault is told. */
 export function useTextField({ draft, set, problem }: EntityFieldsProps) {

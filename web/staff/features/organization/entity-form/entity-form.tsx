@@ -26,6 +26,7 @@ import {
 import { IdentityFields } from './identity-fields.tsx'
 import { HierarchyFields } from './hierarchy-fields.tsx'
 import { TypeField } from './type-field.tsx'
+import { VisitFields } from './visit-fields.tsx'
 import { BlockingReferences } from './blocking-references.tsx'
 import { useSaveEntity } from './use-save-entity.ts'
 
@@ -131,6 +132,7 @@ export function EntityForm(props: {
             <IdentityFields {...fields} />
             {draft.type !== 'root_management_unit' && <HierarchyFields {...fields} type={draft.type} />}
             <AddressFields {...fields} type={draft.type} />
+            {draft.type === 'store' && <VisitFields {...fields} />}
             <PositionFields {...fields} />
           </>
         )}
