@@ -69,6 +69,26 @@ describe('the configuration', () => {
     expect(() => readConfig({ DATABASE_URL, SMTP_URL: 'smtp://mail.example' })).toThrow(/PUBLIC_URL/)
   })
 
+  it('demands encryption of every mail server but those of this machine, unless it is told otherwise', () => {
+    const PUBLIC_URL = 'https://demo.example'
+    const demands = (SMTP_URL: string, SMTP_TLS = '') =>
+      readConfig({ DATABASE_URL, PUBLIC_URL, SMTP_URL, SMTP_TLS }).smtpDemandsTls
+    expect(demands('smtp://mail.example:587')).toBe(true)
+    expect(demands('smtp://10.0.0.7')).toBe(true)
+    expect(demands('smtp://127.0.0.1:25')).toBe(false)
+    expect(demands('smtp://127.0.0.1:25', 'required')).toBe(true)
+    expect(demands('smtp://mail.example:25', 'optional')).toBe(false)
+    expect(() => demands('smtp://mail.example', 'no')).toThrow(/SMTP_TLS/)
+  })
+
+  it('serves by TLS where a certificate is named, whose key may lie in the same file', () => {
+    expect(readConfig({ DATABASE_URL }).tls).toBeNull()
+    expect(readConfig({ DATABASE_URL, TLS_CERT: '/tls/a.pem' }).tls).toEqual({ cert: '/tls/a.pem', key: '/tls/a.pem' })
+    const two = { TLS_CERT: '/tls/a.crt', TLS_KEY: '/tls/a.key' }
+    expect(readConfig({ DATABASE_URL, ...two }).tls).toEqual({ cert: '/tls/a.crt', key: '/tls/a.key' })
+    expect(() => readConfig({ DATABASE_URL, TLS_KEY: '/tls/a.key' })).toThrow(/TLS_KEY needs TLS_CERT/)
+  })
+
   it('takes a master key of 32 bytes, and never says a wrong one', () => {
     const MASTER_KEY = Buffer.alloc(32, 9).toString('base64')
     expect(readConfig({ DATABASE_URL, MASTER_KEY }).masterKey).toEqual(Buffer.alloc(32, 9))

@@ -21,10 +21,13 @@ const environmentSchema = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
   DATABASE_URL: databaseUrl,
   DATABASE_ADMIN_URL: optionalText,
+  TLS_CERT: optionalText,
+  TLS_KEY: optionalText,
   DATABASE_STATEMENTS: z.enum(['named', 'unnamed', '']).default('named'),
   PUBLIC_URL: optionalText.pipe(z.url({ protocol: /^https?$/ }).nullable()),
   REGISTER_WITNESS: optionalText.pipe(z.email().nullable()),
   SMTP_URL: optionalText.pipe(z.url({ protocol: /^smtps?$/ }).nullable()),
+  SMTP_TLS: z.enum(['required', 'optional', '']).default(''),
   MAIL_FROM: z.string().min(3).default('Reprise <no-reply@localhost>'),
   TOKEN_SECRET: optionalText.pipe(z.string().min(32).nullable()),
   MASTER_KEY: optionalText.pipe(
@@ -65,10 +68,18 @@ const environmentSchema = z.object({
   DRAIN_MS: z.coerce.number().int().min(0).max(60_000).default(1500),
 })
 
+/** Files, as PEM, of the certificate that the API shows and of its key; the two may be one file. */
+export interface TlsFiles {
+  readonly cert: string
+  readonly key: string
+}
+
 /** What the environment says, parsed once. */
 export interface Config {
   readonly host: string
   readonly port: number
+  /** Files of the certificate that the API shows and of its key; null: it serves without TLS. */
+  readonly tls: TlsFiles | null
   readonly databaseUrl: string
   readonly databaseAdminUrl: string | null
   /** Whether connections keep statements prepared under their names. */
@@ -76,6 +87,8 @@ export interface Config {
   /** Origin that people use, where it differs from the one that the server hears on. */
   readonly publicUrl: string | null
   readonly smtpUrl: string | null
+  /** Whether mail goes out encrypted or not at all; nothing less is taken but of this machine, or where it is said. */
+  readonly smtpDemandsTls: boolean
   readonly mailFrom: string
   /** Who is mailed the heads of the registers each day; null: they are not mailed. */
   readonly registerWitness: string | null
@@ -142,11 +155,13 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   return {
     host: env.HOST,
     port: env.PORT,
+    tls: tlsOf(env),
     databaseUrl: env.DATABASE_URL,
     databaseAdminUrl: env.DATABASE_ADMIN_URL,
     keepsStatements: env.DATABASE_STATEMENTS !== 'unnamed',
     publicUrl: env.PUBLIC_URL,
     smtpUrl: env.SMTP_URL,
+    smtpDemandsTls: demandsTls(env),
     mailFrom: env.MAIL_FROM,
     registerWitness: env.REGISTER_WITNESS,
     tokenSecret: env.TOKEN_SECRET ?? secretOfDatabase(env.DATABASE_URL),
@@ -172,6 +187,16 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
 
 type Environment = z.output<typeof environmentSchema>
 
+function tlsOf({ TLS_CERT: cert, TLS_KEY: key }: Environment): TlsFiles | null {
+  if (cert === null && key !== null) throw new Error('TLS_KEY needs TLS_CERT: the certificate of that key.')
+  return cert === null ? null : { cert, key: key ?? cert }
+}
+
+function demandsTls({ SMTP_URL: url, SMTP_TLS: said }: Environment): boolean {
+  if (said !== '') return said === 'required'
+  return url !== null && !isOnThisMachine(url)
+}
+
 function sftpOf({ SFTP_PORT: port, SFTP_HOST: host, SFTP_PUBLIC_HOST: publicHost, HOST, PUBLIC_URL }: Environment) {
   if (port === null) return null
   const site = PUBLIC_URL === null ? 'localhost' : new URL(PUBLIC_URL).hostname
@@ -192,8 +217,8 @@ function payoutsOf({ PAYOUT_URL: url, PAYOUT_API_KEY: apiKey, PAYOUT_EVENT_SECRE
   return { url, apiKey, eventSecret }
 }
 
-function isOnThisMachine(databaseUrl: string): boolean {
-  return ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(databaseUrl).hostname)
+function isOnThisMachine(url: string): boolean {
+  return ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(url).hostname)
 }
 
 /** Every process of an installation has the same database password, and nobody else has it; null without one. */

@@ -3,6 +3,7 @@ import pino from 'pino'
 import { readMasterKey } from './adapters/vault/master-key.ts'
 import { createVault, type Vault } from './adapters/vault/vault.ts'
 import { readConfig, type Config } from './config.ts'
+import { createServedTls, type ServedTls } from './http/served-tls.ts'
 import { startServer } from './server.ts'
 
 /** A request that hangs ends with the process after this time. */
@@ -11,7 +12,8 @@ const hangLimitMs = 10_000
 const config = configOrExit()
 const log = pino({ level: config.logLevel, base: null })
 const vault = vaultOrExit()
-const server = await startServer({ config, log, vault, listens: announce, failsToListen: failToListen })
+const tls = tlsOrExit()
+const server = await startServer({ config, log, vault, tls, listens: announce, failsToListen: failToListen })
 void announceSetUp()
 
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
@@ -27,7 +29,7 @@ async function stop(signal: string): Promise<void> {
 function announce({ address, port }: AddressInfo): void {
   const host =
     address === '127.0.0.1' || address === '::1' ? 'localhost' : address.includes(':') ? `[${address}]` : address
-  process.stdout.write(`Reprise listens on http://${host}:${port}\n`)
+  process.stdout.write(`Reprise listens on ${tls === null ? 'http' : 'https'}://${host}:${port}\n`)
 }
 
 // Until the installation has an administrator, each start prints a set-up link.
@@ -61,6 +63,14 @@ function vaultOrExit(): Vault {
     return createVault(readMasterKey(config))
   } catch (error) {
     return exit(`The master key cannot be used. ${error instanceof Error ? error.message : String(error)}`)
+  }
+}
+
+function tlsOrExit(): ServedTls | null {
+  try {
+    return config.tls && createServedTls(config.tls)
+  } catch (error) {
+    return exit(`TLS_CERT and TLS_KEY cannot be used. ${error instanceof Error ? error.message : String(error)}`)
   }
 }
 

@@ -1,3 +1,4 @@
+import { createServer } from 'node:https'
 import { serve } from '@hono/node-server'
 import type { AddressInfo } from 'node:net'
 import type { Logger } from 'pino'
@@ -18,6 +19,7 @@ import { isOfDemo } from './db/demo/mail-domain.ts'
 import { sweepTextPictures } from './db/picture-queries.ts'
 import { unnamedPictureDays } from '#domain/settings/text-picture.ts'
 import { loadBuiltSite } from './http/journey-renderer.ts'
+import type { ServedTls } from './http/served-tls.ts'
 import { createLoopWatch } from './http/loop-watch.ts'
 import { formerKeys, stretchSecret, type TokenSecret } from './http/signed-claims.ts'
 import { createWeeklyStatistics } from './features/dashboard/weekly-statistics.ts'
@@ -64,13 +66,15 @@ export interface ServerParts {
   readonly config: Config
   readonly log: Logger
   readonly vault: Vault
+  /** The certificate that it shows; null: it serves without TLS. */
+  readonly tls: ServedTls | null
   readonly listens: (address: AddressInfo) => void
   readonly failsToListen: (error: Error) => void
 }
 
 /** Starts the whole server: database, jobs, HTTP, and SFTP where it is asked for. */
 export async function startServer(parts: ServerParts): Promise<RunningServer> {
-  const { config, log, vault, listens, failsToListen } = parts
+  const { config, log, vault, tls, listens, failsToListen } = parts
   const now = () => new Date()
   const tokenSecret = await tokenSecretOf(config, vault)
   const state = { isDraining: false }
@@ -83,8 +87,14 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   const loopWatch = createLoopWatch({ log })
   const memoryMail = createMemoryMail(now)
   const transport =
-    config.smtpUrl === null ? memoryMail : createSmtpMail({ url: config.smtpUrl, from: config.mailFrom })
-  const publicUrl = config.publicUrl ?? `http://localhost:${config.port}`
+    config.smtpUrl === null
+      ? memoryMail
+      : createSmtpMail({
+          url: config.smtpUrl,
+          from: config.mailFrom,
+          demandsTls: config.smtpDemandsTls,
+        })
+  const publicUrl = config.publicUrl ?? `${tls === null ? 'http' : 'https'}://localhost:${config.port}`
   const messageDomain = new URL(publicUrl).hostname
   const mailRunner = createMailRunner({ database, transport, log, now, messageDomain })
   const sweep = { name: 'throttle-sweep', everyMs: 3_600_000, run: () => sweepThrottle(database) }
@@ -202,7 +212,10 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     loopWatch,
   })
 
-  const server = serve({ fetch: app.hono.fetch, hostname: config.host, port: config.port }, listens)
+  const encrypted = tls === null ? {} : { createServer, serverOptions: tls.options }
+  const place = { fetch: app.hono.fetch, hostname: config.host, port: config.port }
+  const server = serve({ ...place, ...encrypted }, listens)
+  const unfollow = tls !== null && 'setSecureContext' in server ? tls.follow(server, log) : null
   server.on('error', failsToListen)
   const connections = watchConnections(server)
   if ('keepAliveTimeout' in server) server.keepAliveTimeout = 75_000
@@ -227,6 +240,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
         },
         close: async () => {
           endWatch()
+          unfollow?.()
           transport.close()
           await database.close()
         },
