@@ -89,6 +89,17 @@ describe('the configuration', () => {
     expect(() => readConfig({ DATABASE_URL, TLS_KEY: '/tls/a.key' })).toThrow(/TLS_KEY needs TLS_CERT/)
   })
 
+  it('forwards its log to a receiver over TLS alone', () => {
+    const receiver = (env: object) => readConfig({ DATABASE_URL, ...env }).logReceiver
+    expect(receiver({})).toBeNull()
+    const bare = { host: 'logs.example', port: 6514, caFile: null, certFile: null, keyFile: null }
+    expect(receiver({ LOG_FORWARD_URL: 'tls://logs.example' })).toEqual(bare)
+    const named = { LOG_FORWARD_URL: 'tls://logs.example:7000', LOG_FORWARD_CA: '/ca.crt', LOG_FORWARD_CERT: '/a.pem' }
+    expect(receiver(named)).toEqual({ ...bare, port: 7000, caFile: '/ca.crt', certFile: '/a.pem' })
+    for (const LOG_FORWARD_URL of ['udp://logs.example:514', 'tcp://logs.example', 'logs.example:6514'])
+      expect(() => receiver({ LOG_FORWARD_URL })).toThrow(/LOG_FORWARD_URL/)
+  })
+
   it('takes a master key of 32 bytes, and never says a wrong one', () => {
     const MASTER_KEY = Buffer.alloc(32, 9).toString('base64')
     expect(readConfig({ DATABASE_URL, MASTER_KEY }).masterKey).toEqual(Buffer.alloc(32, 9))

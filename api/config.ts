@@ -55,6 +55,10 @@ const environmentSchema = z.object({
   ANY_HOST: flag,
   MAILBOX: flag,
   TRUST_PROXY: flag,
+  LOG_FORWARD_URL: optionalText.pipe(z.url({ protocol: /^tls$/ }).nullable()),
+  LOG_FORWARD_CA: optionalText,
+  LOG_FORWARD_CERT: optionalText,
+  LOG_FORWARD_KEY: optionalText,
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   MAP_TILES_URL: optionalText.pipe(
     z
@@ -72,6 +76,16 @@ const environmentSchema = z.object({
 export interface TlsFiles {
   readonly cert: string
   readonly key: string
+}
+
+/** The syslog server that gets the log over TLS; `caFile`: whose certificate alone it may show, null: any known authority's. */
+export interface LogReceiver {
+  readonly host: string
+  readonly port: number
+  readonly caFile: string | null
+  /** By what the receiver knows us, where it asks. */
+  readonly certFile: string | null
+  readonly keyFile: string | null
 }
 
 /** What the environment says, parsed once. */
@@ -133,6 +147,8 @@ export interface Config {
   /** Whether `x-forwarded-*` headers come from a proxy of ours. */
   readonly trustProxy: boolean
   readonly logLevel: string
+  /** Where the lines of the log go besides standard output; null: nowhere. */
+  readonly logReceiver: LogReceiver | null
   /** Where map tiles come from; null: the public site shows lists of stores without a map. */
   readonly mapTiles: MapTiles | null
   /** Folder of the built web app. */
@@ -179,6 +195,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     isDemo: env.DEMO && env.SMTP_URL === null && isOnThisMachine(env.DATABASE_URL),
     trustProxy: env.TRUST_PROXY,
     logLevel: env.LOG_LEVEL,
+    logReceiver: receiverOf(env),
     mapTiles: tilesOf(env),
     webDist: env.WEB_DIST,
     drainMs: env.DRAIN_MS,
@@ -190,6 +207,16 @@ type Environment = z.output<typeof environmentSchema>
 function tlsOf({ TLS_CERT: cert, TLS_KEY: key }: Environment): TlsFiles | null {
   if (cert === null && key !== null) throw new Error('TLS_KEY needs TLS_CERT: the certificate of that key.')
   return cert === null ? null : { cert, key: key ?? cert }
+}
+
+/** The port of syslog over TLS (RFC 5425). */
+const syslogTlsPort = 6514
+
+function receiverOf(env: Environment): LogReceiver | null {
+  if (env.LOG_FORWARD_URL === null) return null
+  const { hostname: host, port } = new URL(env.LOG_FORWARD_URL)
+  const files = { caFile: env.LOG_FORWARD_CA, certFile: env.LOG_FORWARD_CERT, keyFile: env.LOG_FORWARD_KEY }
+  return { host, port: port === '' ? syslogTlsPort : Number(port), ...files }
 }
 
 function demandsTls({ SMTP_URL: url, SMTP_TLS: said }: Environment): boolean {

@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import pino from 'pino'
+import { createLogForwarder } from './adapters/log/forward-log.ts'
 import { readMasterKey } from './adapters/vault/master-key.ts'
 import { createVault, type Vault } from './adapters/vault/vault.ts'
 import { readConfig, type Config } from './config.ts'
@@ -10,11 +11,15 @@ import { startServer } from './server.ts'
 const hangLimitMs = 10_000
 
 const config = configOrExit()
-const log = pino({ level: config.logLevel, base: null })
+const output = pino.destination(1)
+const local = pino({ level: config.logLevel, base: null }, output)
+const forwarder = config.logReceiver && createLogForwarder({ receiver: config.logReceiver, log: local })
+const log = forwarder === null ? local : pino({ level: config.logLevel, base: null }, { write: writeLine })
 const vault = vaultOrExit()
 const tls = tlsOrExit()
 const server = await startServer({ config, log, vault, tls, listens: announce, failsToListen: failToListen })
 void announceSetUp()
+if (forwarder === null) log.info('logs stay on this machine: LOG_FORWARD_URL is not set')
 
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   process.once(signal, () => void stop(signal))
@@ -23,7 +28,13 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
 async function stop(signal: string): Promise<void> {
   log.info({ signal }, 'stopping')
   await server.stop(() => setTimeout(() => process.exit(1), hangLimitMs).unref())
+  await forwarder?.close()
   process.exit(0)
+}
+
+function writeLine(line: string): void {
+  output.write(line)
+  forwarder?.write(line)
 }
 
 function announce({ address, port }: AddressInfo): void {
