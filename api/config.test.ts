@@ -1,5 +1,8 @@
-import { describe, expect, it } from 'vitest'
-import { readConfig } from './config.ts'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { readConfig, withFiles } from './config.ts'
 
 const DATABASE_URL = 'postgres://reprise_app:secret@127.0.0.1:5432/reprise'
 
@@ -131,5 +134,71 @@ describe('the configuration', () => {
       publicUrl: null,
       databaseAdminUrl: null,
     })
+  })
+})
+
+describe('secrets of files', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'reprise-secrets-'))
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+  const write = (name: string, text: string) => {
+    const file = path.join(folder, name)
+    writeFileSync(file, text)
+    return file
+  }
+  const key = Buffer.alloc(32, 5).toString('base64')
+
+  it('stand for every variable, those of migrations too, without what editors add at the end', () => {
+    const read = readConfig({
+      DATABASE_URL_FILE: write('url', `${DATABASE_URL}\n`),
+      MASTER_KEY_FILE: write('key', `${key}\r\n`),
+      TOKEN_SECRET_FILE: write('token', 'a secret of thirty-two characters.'),
+      PAYOUT_URL: 'https://pay.example',
+      PAYOUT_API_KEY_FILE: write('api', 'k'),
+      PAYOUT_EVENT_SECRET_FILE: write('events', 'e'.repeat(32)),
+      PUBLIC_URL: 'https://demo.example',
+      SMTP_URL_FILE: write('smtp', 'smtps://u:p@mail.example'),
+    })
+    expect(read).toMatchObject({
+      databaseUrl: DATABASE_URL,
+      masterKey: Buffer.alloc(32, 5),
+      tokenSecret: 'a secret of thirty-two characters.',
+      smtpUrl: 'smtps://u:p@mail.example',
+      payouts: { url: 'https://pay.example', apiKey: 'k', eventSecret: 'e'.repeat(32) },
+    })
+    expect(withFiles({ DATABASE_OWNER_URL_FILE: write('owner', DATABASE_URL) }).DATABASE_OWNER_URL).toBe(DATABASE_URL)
+  })
+
+  it('that are empty count as absent, as an unused one of compose is', () => {
+    expect(readConfig({ DATABASE_URL, SMTP_URL_FILE: write('none', '\n'), MASTER_KEY_FILE: '' })).toMatchObject({
+      smtpUrl: null,
+      masterKey: null,
+    })
+  })
+
+  it('are named where they are missing or said twice, never shown', () => {
+    const MASTER_KEY_FILE = write('key', key)
+    expect(() => readConfig({ DATABASE_URL, MASTER_KEY: key, MASTER_KEY_FILE })).toThrow(
+      /^MASTER_KEY and MASTER_KEY_FILE are both set/,
+    )
+    expect(() => readConfig({ DATABASE_URL, MASTER_KEY_FILE: '/nowhere' })).toThrow(/^MASTER_KEY_FILE: .*ENOENT/)
+    const short = { DATABASE_URL, MASTER_KEY_FILE: write('short', 'c2hvcnQ=') }
+    expect(() => readConfig(short)).toThrow(/MASTER_KEY: must be 32 bytes/)
+    expect(() => readConfig(short)).not.toThrow(/c2hvcnQ=/)
+  })
+
+  it('give each new connection the address of its time, and the last whole one while it is replaced', () => {
+    const DATABASE_URL_FILE = write('rotating', DATABASE_URL)
+    const { currentUrls, tokenSecret } = readConfig({ DATABASE_URL_FILE })
+    const now = () => (typeof currentUrls.app === 'string' ? 'fixed' : currentUrls.app())
+    expect(now()).toBe(DATABASE_URL)
+    write('rotating', '')
+    expect(now()).toBe(DATABASE_URL)
+    write('rotating', DATABASE_URL.replace('secret', 'next'))
+    expect(now()).toBe(DATABASE_URL.replace('secret', 'next'))
+    rmSync(DATABASE_URL_FILE)
+    expect(now()).toBe(DATABASE_URL.replace('secret', 'next'))
+    // Processes that start before and after the change would sign by different ones.
+    expect(tokenSecret).toBeNull()
+    expect(readConfig({ DATABASE_URL }).currentUrls).toEqual({ app: DATABASE_URL, admin: null })
   })
 })

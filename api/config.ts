@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import * as z from 'zod'
 import type { MapTiles } from '#sync/calls/journey.ts'
 
@@ -78,6 +79,9 @@ export interface TlsFiles {
   readonly key: string
 }
 
+/** The address of a database; a function where it may become another one while the program runs. */
+export type CurrentUrl = string | (() => string)
+
 /** The syslog server that gets the log over TLS; `caFile`: whose certificate alone it may show, null: any known authority's. */
 export interface LogReceiver {
   readonly host: string
@@ -96,6 +100,8 @@ export interface Config {
   readonly tls: TlsFiles | null
   readonly databaseUrl: string
   readonly databaseAdminUrl: string | null
+  /** The same two where a file holds them: what it holds now, for each new connection. */
+  readonly currentUrls: { readonly app: CurrentUrl; readonly admin: CurrentUrl | null }
   /** Whether connections keep statements prepared under their names. */
   readonly keepsStatements: boolean
   /** Origin that people use, where it differs from the one that the server hears on. */
@@ -157,8 +163,52 @@ export interface Config {
   readonly drainMs: number
 }
 
+type Variables = Readonly<Record<string, string | undefined>>
+
+const variableOfFile = /^([A-Z]+(?:_[A-Z]+)*)_FILE$/
+const ownerUrl = 'DATABASE_OWNER_URL'
+
+/**
+ * The variables with those that files hold: `NAME_FILE` names the file of `NAME`, as managers of secrets hand them out.
+ * Throws one error that names the variable, never a value.
+ */
+export function withFiles(variables: Variables): Variables {
+  const known = (name: string) => name === ownerUrl || name in environmentSchema.shape
+  const read = Object.entries(variables).flatMap(([variable, file]) => {
+    const [, name = ''] = variableOfFile.exec(variable) ?? []
+    if (!known(name) || file === undefined || file === '') return []
+    if (variables[name]) throw new Error(`${name} and ${variable} are both set: one of them says it.`)
+    return [[name, contentOf(file, variable)] as const]
+  })
+  return { ...variables, ...Object.fromEntries(read) }
+}
+
+function contentOf(file: string, variable: string): string {
+  try {
+    return readFileSync(file, 'utf8').trim()
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
+    throw new Error(`${variable}: the file cannot be read (${code}).`, { cause: error })
+  }
+}
+
+/** The address that a file holds at the time; the last one that was whole while it is being replaced. */
+function followed(file: string | undefined, first: string): CurrentUrl {
+  if (file === undefined || file === '') return first
+  let last = first
+  return () => {
+    try {
+      last = databaseUrl.parse(readFileSync(file, 'utf8').trim())
+    } catch {
+      // The last one may still do, and the database says so where it does not.
+    }
+    return last
+  }
+}
+
 /** Parses the environment; throws one error that names every variable at fault, never a value. */
-export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
+export function readConfig(given: Variables): Config {
+  const environment = withFiles(given)
   const parsed = environmentSchema.safeParse(environment)
   if (!parsed.success) {
     const faults = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
@@ -174,13 +224,18 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     tls: tlsOf(env),
     databaseUrl: env.DATABASE_URL,
     databaseAdminUrl: env.DATABASE_ADMIN_URL,
+    currentUrls: {
+      app: followed(given.DATABASE_URL_FILE, env.DATABASE_URL),
+      admin: env.DATABASE_ADMIN_URL && followed(given.DATABASE_ADMIN_URL_FILE, env.DATABASE_ADMIN_URL),
+    },
     keepsStatements: env.DATABASE_STATEMENTS !== 'unnamed',
     publicUrl: env.PUBLIC_URL,
     smtpUrl: env.SMTP_URL,
     smtpDemandsTls: demandsTls(env),
     mailFrom: env.MAIL_FROM,
     registerWitness: env.REGISTER_WITNESS,
-    tokenSecret: env.TOKEN_SECRET ?? secretOfDatabase(env.DATABASE_URL),
+    // A password that a file holds may change, and each process would have another one.
+    tokenSecret: env.TOKEN_SECRET ?? (given.DATABASE_URL_FILE ? null : secretOfDatabase(env.DATABASE_URL)),
     masterKey: env.MASTER_KEY === null ? null : Buffer.from(env.MASTER_KEY, 'base64'),
     dataDir: env.DATA_DIR,
     payouts: payoutsOf(env),

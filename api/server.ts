@@ -79,8 +79,8 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   const tokenSecret = await tokenSecretOf(config, vault)
   const state = { isDraining: false }
   const database = createDatabase({
-    appUrl: config.databaseUrl,
-    adminUrl: config.databaseAdminUrl ?? undefined,
+    appUrl: config.currentUrls.app,
+    adminUrl: config.currentUrls.admin ?? undefined,
     keepsStatements: config.keepsStatements,
     tellDeadlock: (facts) => log.error(facts, 'deadlock'),
   })
@@ -155,7 +155,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   }
   const carriers = { carrierHosts: config.carrierHosts, openCarrier: createHttpCarrier }
   const jobRunner = createJobRunner({
-    databaseUrl: config.databaseUrl,
+    databaseUrl: config.currentUrls.app,
     log,
     now,
     handlers: [
