@@ -103,6 +103,13 @@ describe('the configuration', () => {
       expect(() => receiver({ LOG_FORWARD_URL })).toThrow(/LOG_FORWARD_URL/)
   })
 
+  it('asks a virus scanner where one is named, by a socket or the network', () => {
+    expect(readConfig({ DATABASE_URL }).clamdUrl).toBeNull()
+    for (const CLAMD_URL of ['unix:///run/clamav/clamd.ctl', 'tcp://127.0.0.1:3310', 'tls://scan.example:3311'])
+      expect(readConfig({ DATABASE_URL, CLAMD_URL }).clamdUrl).toBe(CLAMD_URL)
+    expect(() => readConfig({ DATABASE_URL, CLAMD_URL: 'http://scan.example' })).toThrow(/CLAMD_URL/)
+  })
+
   it('takes a master key of 32 bytes, and never says a wrong one', () => {
     const MASTER_KEY = Buffer.alloc(32, 9).toString('base64')
     expect(readConfig({ DATABASE_URL, MASTER_KEY }).masterKey).toEqual(Buffer.alloc(32, 9))

@@ -56,6 +56,7 @@ const environmentSchema = z.object({
   ANY_HOST: flag,
   MAILBOX: flag,
   TRUST_PROXY: flag,
+  CLAMD_URL: optionalText.pipe(z.url({ protocol: /^(unix|tcp|tls)$/ }).nullable()),
   LOG_FORWARD_URL: optionalText.pipe(z.url({ protocol: /^tls$/ }).nullable()),
   LOG_FORWARD_CA: optionalText,
   LOG_FORWARD_CERT: optionalText,
@@ -152,6 +153,8 @@ export interface Config {
   readonly isDemo: boolean
   /** Whether `x-forwarded-*` headers come from a proxy of ours. */
   readonly trustProxy: boolean
+  /** Where ClamAV's daemon looks at files that are given out as they came; null: nothing looks at them. */
+  readonly clamdUrl: string | null
   readonly logLevel: string
   /** Where the lines of the log go besides standard output; null: nowhere. */
   readonly logReceiver: LogReceiver | null
@@ -249,6 +252,7 @@ export function readConfig(given: Variables): Config {
     anyHost: env.EMBEDDED || env.ANY_HOST,
     isDemo: env.DEMO && env.SMTP_URL === null && isOnThisMachine(env.DATABASE_URL),
     trustProxy: env.TRUST_PROXY,
+    clamdUrl: env.CLAMD_URL,
     logLevel: env.LOG_LEVEL,
     logReceiver: receiverOf(env),
     mapTiles: tilesOf(env),

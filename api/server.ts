@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import type { Logger } from 'pino'
 import { createPublicHolidays } from './adapters/calendar/public-holidays.ts'
 import { createHttpCarrier } from './adapters/carrier/http-carrier.ts'
+import { createClamdScanner } from './adapters/clamd/clamd-scanner.ts'
 import { createTxtResolver } from './adapters/dns/txt-resolver.ts'
 import { createOpenIdProviders } from './adapters/openid/openid-providers.ts'
 import { createKnownSizes } from './adapters/sftp/size-cache.ts'
@@ -85,6 +86,8 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     tellDeadlock: (facts) => log.error(facts, 'deadlock'),
   })
   const loopWatch = createLoopWatch({ log })
+  const scanner = config.clamdUrl === null ? null : createClamdScanner({ url: config.clamdUrl, log })
+  if (scanner === null) log.info('files are not scanned for viruses: CLAMD_URL is not set')
   const memoryMail = createMemoryMail(now)
   const transport =
     config.smtpUrl === null
@@ -160,7 +163,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     now,
     handlers: [
       ...createPaymentJobs({ database, now, vault, ...payments }),
-      ...createDeliveryJobs({ database, now, vault, ...carriers, trackingLink, mailQueued }),
+      ...createDeliveryJobs({ database, now, vault, ...carriers, scanner, trackingLink, mailQueued }),
       ...createExportJobs({ database, now }),
       ...createImportJobs({ database, now }),
     ].map((handler) => ({
@@ -203,6 +206,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     resolveTxt: createTxtResolver(),
     tasks: () => [jobRunner.standing(), ...jobs.map((job) => job.standing())].filter((task) => task !== null),
     sftpServer: () => sftp?.facts() ?? null,
+    scanner,
     isDraining: () => state.isDraining,
     site: await loadBuiltSite(config.webDist),
     mailbox: config.mailbox && { for: config.mailbox, page: () => mailboxPage(memoryMail.sent) },

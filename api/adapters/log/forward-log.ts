@@ -42,8 +42,8 @@ const longestPauseMs = 60_000
 const batchBytes = 64 * 1024
 
 /**
- * Forwards to a syslog server over TLS (RFC 5425). A line leaves the buffer once the connection has taken it; those of a
- * connection that breaks meanwhile are sent again. Syslog acknowledges nothing, so what a broken connection had
+ * Forwards to a syslog server over TLS (RFC 5425). A line leaves the buffer once the connection has taken it; those that
+ * it had not taken when it broke are sent again. Syslog acknowledges nothing, so what a broken connection had
  * taken and not delivered is found on standard output alone.
  */
 export function createLogForwarder({ receiver, log, limits }: ForwardDeps): LogForwarder {
