@@ -79,6 +79,7 @@ import { createDocumentRoutes } from './features/document/document-routes.ts'
 import { createWarehouseRoutes } from './features/item/warehouse-routes.ts'
 import { assembleApp, type App } from './http/assemble-app.ts'
 import type { Clock } from './http/clock.ts'
+import type { FileScanner } from '#domain/kernel/file-verdict.ts'
 import type { LoopWatch } from './http/loop-watch.ts'
 import type { Mailbox } from './http/pages.ts'
 import { isUnavailable } from './http/unavailable.ts'
@@ -119,6 +120,8 @@ export interface AppDeps {
   readonly tasks: JobDeps['tasks']
   /** Where this process serves SFTP; null while it does not. */
   readonly sftpServer: SftpRouteDeps['server']
+  /** Looks for viruses in files that are given out as they came; null: the installation has no scanner. */
+  readonly scanner: FileScanner | null
   readonly isDraining: () => boolean
   readonly site: BuiltSite
   /** The development mailbox; null where it does not exist. */
@@ -138,7 +141,7 @@ const keptBytes = 32 * 1024 * 1024
 
 /** Builds the application with every feature. */
 export async function createApp(deps: AppDeps): Promise<App> {
-  const { config, database, now, log } = deps
+  const { config, database, now, log, scanner } = deps
   const visitors = createVisitorTokens({ secret: config.tokenSecret, now })
   const publicUrl = new URL(config.publicUrl).origin
   const hosts = createSiteHosts({ database, now, config })
@@ -227,7 +230,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
         publicUrl: access.publicUrl,
       }),
       ...createDesignRoutes({ database }),
-      ...createLegalFileRoutes({ database, now }),
+      ...createLegalFileRoutes({ database, now, scanner }),
       ...createTransferOrderRoutes({ database }),
       ...createOrganizationRoutes({ database }),
       ...createUserRoutes(access),
@@ -253,9 +256,9 @@ export async function createApp(deps: AppDeps): Promise<App> {
       ...createProductListRoutes({ database }),
       ...createProductRoutes({ database }),
       ...createQuestionRoutes({ database }),
-      ...createImportRoutes({ database, now }),
-      ...createImportActRoutes({ database, now }),
-      ...createOwnPriceImportRoutes({ database, now }),
+      ...createImportRoutes({ database, now, scanner }),
+      ...createImportActRoutes({ database, now, scanner }),
+      ...createOwnPriceImportRoutes({ database, now, scanner }),
       ...createRefurbRoutes({ database }),
       ...createWarehouseRoutes({ database }),
       ...createStockRoutes({ database, now }),
@@ -286,6 +289,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
         now,
         vault: deps.vault,
         ...deps.carriers,
+        scanner,
         trackingLink: deps.payments.trackingLink,
         mailQueued: deps.mailQueued,
       }),

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import * as z from 'zod'
 import type { MapTiles } from '#sync/calls/journey.ts'
 
@@ -21,10 +22,13 @@ const environmentSchema = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
   DATABASE_URL: databaseUrl,
   DATABASE_ADMIN_URL: optionalText,
+  TLS_CERT: optionalText,
+  TLS_KEY: optionalText,
   DATABASE_STATEMENTS: z.enum(['named', 'unnamed', '']).default('named'),
   PUBLIC_URL: optionalText.pipe(z.url({ protocol: /^https?$/ }).nullable()),
   REGISTER_WITNESS: optionalText.pipe(z.email().nullable()),
   SMTP_URL: optionalText.pipe(z.url({ protocol: /^smtps?$/ }).nullable()),
+  SMTP_TLS: z.enum(['required', 'optional', '']).default(''),
   MAIL_FROM: z.string().min(3).default('Reprise <no-reply@localhost>'),
   TOKEN_SECRET: optionalText.pipe(z.string().min(32).nullable()),
   MASTER_KEY: optionalText.pipe(
@@ -52,6 +56,11 @@ const environmentSchema = z.object({
   ANY_HOST: flag,
   MAILBOX: flag,
   TRUST_PROXY: flag,
+  CLAMD_URL: optionalText.pipe(z.url({ protocol: /^(unix|tcp|tls)$/ }).nullable()),
+  LOG_FORWARD_URL: optionalText.pipe(z.url({ protocol: /^tls$/ }).nullable()),
+  LOG_FORWARD_CA: optionalText,
+  LOG_FORWARD_CERT: optionalText,
+  LOG_FORWARD_KEY: optionalText,
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   MAP_TILES_URL: optionalText.pipe(
     z
@@ -65,17 +74,42 @@ const environmentSchema = z.object({
   DRAIN_MS: z.coerce.number().int().min(0).max(60_000).default(1500),
 })
 
+/** Files, as PEM, of the certificate that the API shows and of its key; the two may be one file. */
+export interface TlsFiles {
+  readonly cert: string
+  readonly key: string
+}
+
+/** The address of a database; a function where it may become another one while the program runs. */
+export type CurrentUrl = string | (() => string)
+
+/** The syslog server that gets the log over TLS; `caFile`: whose certificate alone it may show, null: any known authority's. */
+export interface LogReceiver {
+  readonly host: string
+  readonly port: number
+  readonly caFile: string | null
+  /** By what the receiver knows us, where it asks. */
+  readonly certFile: string | null
+  readonly keyFile: string | null
+}
+
 /** What the environment says, parsed once. */
 export interface Config {
   readonly host: string
   readonly port: number
+  /** Files of the certificate that the API shows and of its key; null: it serves without TLS. */
+  readonly tls: TlsFiles | null
   readonly databaseUrl: string
   readonly databaseAdminUrl: string | null
+  /** The same two where a file holds them: what it holds now, for each new connection. */
+  readonly currentUrls: { readonly app: CurrentUrl; readonly admin: CurrentUrl | null }
   /** Whether connections keep statements prepared under their names. */
   readonly keepsStatements: boolean
   /** Origin that people use, where it differs from the one that the server hears on. */
   readonly publicUrl: string | null
   readonly smtpUrl: string | null
+  /** Whether mail goes out encrypted or not at all; nothing less is taken but of this machine, or where it is said. */
+  readonly smtpDemandsTls: boolean
   readonly mailFrom: string
   /** Who is mailed the heads of the registers each day; null: they are not mailed. */
   readonly registerWitness: string | null
@@ -119,7 +153,11 @@ export interface Config {
   readonly isDemo: boolean
   /** Whether `x-forwarded-*` headers come from a proxy of ours. */
   readonly trustProxy: boolean
+  /** Where ClamAV's daemon looks at files that are given out as they came; null: nothing looks at them. */
+  readonly clamdUrl: string | null
   readonly logLevel: string
+  /** Where the lines of the log go besides standard output; null: nowhere. */
+  readonly logReceiver: LogReceiver | null
   /** Where map tiles come from; null: the public site shows lists of stores without a map. */
   readonly mapTiles: MapTiles | null
   /** Folder of the built web app. */
@@ -128,8 +166,52 @@ export interface Config {
   readonly drainMs: number
 }
 
+type Variables = Readonly<Record<string, string | undefined>>
+
+const variableOfFile = /^([A-Z]+(?:_[A-Z]+)*)_FILE$/
+const ownerUrl = 'DATABASE_OWNER_URL'
+
+/**
+ * The variables with those that files hold: `NAME_FILE` names the file of `NAME`, as managers of secrets hand them out.
+ * Throws one error that names the variable, never a value.
+ */
+export function withFiles(variables: Variables): Variables {
+  const known = (name: string) => name === ownerUrl || name in environmentSchema.shape
+  const read = Object.entries(variables).flatMap(([variable, file]) => {
+    const [, name = ''] = variableOfFile.exec(variable) ?? []
+    if (!known(name) || file === undefined || file === '') return []
+    if (variables[name]) throw new Error(`${name} and ${variable} are both set: one of them says it.`)
+    return [[name, contentOf(file, variable)] as const]
+  })
+  return { ...variables, ...Object.fromEntries(read) }
+}
+
+function contentOf(file: string, variable: string): string {
+  try {
+    return readFileSync(file, 'utf8').trim()
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
+    throw new Error(`${variable}: the file cannot be read (${code}).`, { cause: error })
+  }
+}
+
+/** The address that a file holds at the time; the last one that was whole while it is being replaced. */
+function followed(file: string | undefined, first: string): CurrentUrl {
+  if (file === undefined || file === '') return first
+  let last = first
+  return () => {
+    try {
+      last = databaseUrl.parse(readFileSync(file, 'utf8').trim())
+    } catch {
+      // The last one may still do, and the database says so where it does not.
+    }
+    return last
+  }
+}
+
 /** Parses the environment; throws one error that names every variable at fault, never a value. */
-export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
+export function readConfig(given: Variables): Config {
+  const environment = withFiles(given)
   const parsed = environmentSchema.safeParse(environment)
   if (!parsed.success) {
     const faults = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
@@ -142,14 +224,21 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   return {
     host: env.HOST,
     port: env.PORT,
+    tls: tlsOf(env),
     databaseUrl: env.DATABASE_URL,
     databaseAdminUrl: env.DATABASE_ADMIN_URL,
+    currentUrls: {
+      app: followed(given.DATABASE_URL_FILE, env.DATABASE_URL),
+      admin: env.DATABASE_ADMIN_URL && followed(given.DATABASE_ADMIN_URL_FILE, env.DATABASE_ADMIN_URL),
+    },
     keepsStatements: env.DATABASE_STATEMENTS !== 'unnamed',
     publicUrl: env.PUBLIC_URL,
     smtpUrl: env.SMTP_URL,
+    smtpDemandsTls: demandsTls(env),
     mailFrom: env.MAIL_FROM,
     registerWitness: env.REGISTER_WITNESS,
-    tokenSecret: env.TOKEN_SECRET ?? secretOfDatabase(env.DATABASE_URL),
+    // A password that a file holds may change, and each process would have another one.
+    tokenSecret: env.TOKEN_SECRET ?? (given.DATABASE_URL_FILE ? null : secretOfDatabase(env.DATABASE_URL)),
     masterKey: env.MASTER_KEY === null ? null : Buffer.from(env.MASTER_KEY, 'base64'),
     dataDir: env.DATA_DIR,
     payouts: payoutsOf(env),
@@ -163,7 +252,9 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     anyHost: env.EMBEDDED || env.ANY_HOST,
     isDemo: env.DEMO && env.SMTP_URL === null && isOnThisMachine(env.DATABASE_URL),
     trustProxy: env.TRUST_PROXY,
+    clamdUrl: env.CLAMD_URL,
     logLevel: env.LOG_LEVEL,
+    logReceiver: receiverOf(env),
     mapTiles: tilesOf(env),
     webDist: env.WEB_DIST,
     drainMs: env.DRAIN_MS,
@@ -171,6 +262,26 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
 }
 
 type Environment = z.output<typeof environmentSchema>
+
+function tlsOf({ TLS_CERT: cert, TLS_KEY: key }: Environment): TlsFiles | null {
+  if (cert === null && key !== null) throw new Error('TLS_KEY needs TLS_CERT: the certificate of that key.')
+  return cert === null ? null : { cert, key: key ?? cert }
+}
+
+/** The port of syslog over TLS (RFC 5425). */
+const syslogTlsPort = 6514
+
+function receiverOf(env: Environment): LogReceiver | null {
+  if (env.LOG_FORWARD_URL === null) return null
+  const { hostname: host, port } = new URL(env.LOG_FORWARD_URL)
+  const files = { caFile: env.LOG_FORWARD_CA, certFile: env.LOG_FORWARD_CERT, keyFile: env.LOG_FORWARD_KEY }
+  return { host, port: port === '' ? syslogTlsPort : Number(port), ...files }
+}
+
+function demandsTls({ SMTP_URL: url, SMTP_TLS: said }: Environment): boolean {
+  if (said !== '') return said === 'required'
+  return url !== null && !isOnThisMachine(url)
+}
 
 function sftpOf({ SFTP_PORT: port, SFTP_HOST: host, SFTP_PUBLIC_HOST: publicHost, HOST, PUBLIC_URL }: Environment) {
   if (port === null) return null
@@ -192,8 +303,8 @@ function payoutsOf({ PAYOUT_URL: url, PAYOUT_API_KEY: apiKey, PAYOUT_EVENT_SECRE
   return { url, apiKey, eventSecret }
 }
 
-function isOnThisMachine(databaseUrl: string): boolean {
-  return ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(databaseUrl).hostname)
+function isOnThisMachine(url: string): boolean {
+  return ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(url).hostname)
 }
 
 /** Every process of an installation has the same database password, and nobody else has it; null without one. */

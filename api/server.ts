@@ -1,8 +1,10 @@
+import { createServer } from 'node:https'
 import { serve } from '@hono/node-server'
 import type { AddressInfo } from 'node:net'
 import type { Logger } from 'pino'
 import { createPublicHolidays } from './adapters/calendar/public-holidays.ts'
 import { createHttpCarrier } from './adapters/carrier/http-carrier.ts'
+import { createClamdScanner } from './adapters/clamd/clamd-scanner.ts'
 import { createTxtResolver } from './adapters/dns/txt-resolver.ts'
 import { createOpenIdProviders } from './adapters/openid/openid-providers.ts'
 import { createKnownSizes } from './adapters/sftp/size-cache.ts'
@@ -18,6 +20,7 @@ import { isOfDemo } from './db/demo/mail-domain.ts'
 import { sweepTextPictures } from './db/picture-queries.ts'
 import { unnamedPictureDays } from '#domain/settings/text-picture.ts'
 import { loadBuiltSite } from './http/journey-renderer.ts'
+import type { ServedTls } from './http/served-tls.ts'
 import { createLoopWatch } from './http/loop-watch.ts'
 import { formerKeys, stretchSecret, type TokenSecret } from './http/signed-claims.ts'
 import { createWeeklyStatistics } from './features/dashboard/weekly-statistics.ts'
@@ -65,27 +68,37 @@ export interface ServerParts {
   readonly config: Config
   readonly log: Logger
   readonly vault: Vault
+  /** The certificate that it shows; null: it serves without TLS. */
+  readonly tls: ServedTls | null
   readonly listens: (address: AddressInfo) => void
   readonly failsToListen: (error: Error) => void
 }
 
 /** Starts the whole server: database, jobs, HTTP, and SFTP where it is asked for. */
 export async function startServer(parts: ServerParts): Promise<RunningServer> {
-  const { config, log, vault, listens, failsToListen } = parts
+  const { config, log, vault, tls, listens, failsToListen } = parts
   const now = () => new Date()
   const tokenSecret = await tokenSecretOf(config, vault)
   const state = { isDraining: false }
   const database = createDatabase({
-    appUrl: config.databaseUrl,
-    adminUrl: config.databaseAdminUrl ?? undefined,
+    appUrl: config.currentUrls.app,
+    adminUrl: config.currentUrls.admin ?? undefined,
     keepsStatements: config.keepsStatements,
     tellDeadlock: (facts) => log.error(facts, 'deadlock'),
   })
   const loopWatch = createLoopWatch({ log })
+  const scanner = config.clamdUrl === null ? null : createClamdScanner({ url: config.clamdUrl, log })
+  if (scanner === null) log.info('files are not scanned for viruses: CLAMD_URL is not set')
   const memoryMail = createMemoryMail(now)
   const transport =
-    config.smtpUrl === null ? memoryMail : createSmtpMail({ url: config.smtpUrl, from: config.mailFrom })
-  const publicUrl = config.publicUrl ?? `http://localhost:${config.port}`
+    config.smtpUrl === null
+      ? memoryMail
+      : createSmtpMail({
+          url: config.smtpUrl,
+          from: config.mailFrom,
+          demandsTls: config.smtpDemandsTls,
+        })
+  const publicUrl = config.publicUrl ?? `${tls === null ? 'http' : 'https'}://localhost:${config.port}`
   const messageDomain = new URL(publicUrl).hostname
   const mailRunner = createMailRunner({ database, transport, log, now, messageDomain })
   const sweep = { name: 'throttle-sweep', everyMs: 3_600_000, run: () => sweepThrottle(database) }
@@ -149,12 +162,12 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   }
   const carriers = { carrierHosts: config.carrierHosts, openCarrier: createHttpCarrier }
   const jobRunner = createJobRunner({
-    databaseUrl: config.databaseUrl,
+    databaseUrl: config.currentUrls.app,
     log,
     now,
     handlers: [
       ...createPaymentJobs({ database, now, vault, ...payments }),
-      ...createDeliveryJobs({ database, now, vault, ...carriers, trackingLink, mailQueued }),
+      ...createDeliveryJobs({ database, now, vault, ...carriers, scanner, trackingLink, mailQueued }),
       ...createExportJobs({ database, now }),
       ...createImportJobs({ database, now }),
     ].map((handler) => ({
@@ -197,6 +210,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     resolveTxt: createTxtResolver(),
     tasks: () => [jobRunner.standing(), ...jobs.map((job) => job.standing())].filter((task) => task !== null),
     sftpServer: () => sftp?.facts() ?? null,
+    scanner,
     isDraining: () => state.isDraining,
     site: await loadBuiltSite(config.webDist),
     mailbox: config.mailbox && { for: config.mailbox, page: () => mailboxPage(memoryMail.sent) },
@@ -206,7 +220,10 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     loopWatch,
   })
 
-  const server = serve({ fetch: app.hono.fetch, hostname: config.host, port: config.port }, listens)
+  const encrypted = tls === null ? {} : { createServer, serverOptions: tls.options }
+  const place = { fetch: app.hono.fetch, hostname: config.host, port: config.port }
+  const server = serve({ ...place, ...encrypted }, listens)
+  const unfollow = tls !== null && 'setSecureContext' in server ? tls.follow(server, log) : null
   server.on('error', failsToListen)
   const connections = watchConnections(server)
   if ('keepAliveTimeout' in server) server.keepAliveTimeout = 75_000
@@ -231,6 +248,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
         },
         close: async () => {
           endWatch()
+          unfollow?.()
           transport.close()
           await database.close()
         },

@@ -1,13 +1,17 @@
 // The settings of `npm start`, read once from the environment, and the database they lead to.
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { Sentence, projectRoot } from './process.mjs'
+
+const urlVariables = ['DATABASE_URL', 'DATABASE_OWNER_URL', 'DATABASE_ADMIN_URL']
 
 export function readSettings(env = process.env, args = process.argv.slice(2)) {
   const port = env.PORT ? Number(env.PORT) : 8080
   if (!Number.isInteger(port) || port < 1 || port > 65535) {
     throw new Sentence(`PORT is «${env.PORT}»; it must be a number from 1 to 65535.`)
   }
-  if (env.DATABASE_OWNER_URL && !env.DATABASE_URL) {
+  const [appUrl, ownerUrl, adminUrl] = urlVariables.map((name) => env[name] || fromFile(env, `${name}_FILE`))
+  if (ownerUrl && !appUrl) {
     throw new Sentence('DATABASE_OWNER_URL is set without DATABASE_URL, the login that the application uses. Set both.')
   }
   const isEmpty = args.includes('--empty')
@@ -17,12 +21,19 @@ export function readSettings(env = process.env, args = process.argv.slice(2)) {
     port,
     // What is set up by hand stands apart from the demo, which a plain start puts into its own folder.
     dataFolder: path.resolve(projectRoot, env.DATA_DIR || (isEmpty ? '.data-own' : '.data')),
-    ownServer: env.DATABASE_URL
-      ? { appUrl: env.DATABASE_URL, ownerUrl: env.DATABASE_OWNER_URL, adminUrl: env.DATABASE_ADMIN_URL }
-      : undefined,
+    ownServer: appUrl ? { appUrl, ownerUrl, adminUrl } : undefined,
     address: env.PUBLIC_URL || `http://localhost:${port}`,
     demo: args.includes('--demo'),
     empty: isEmpty,
+  }
+}
+
+function fromFile(env, variable) {
+  if (!env[variable]) return undefined
+  try {
+    return readFileSync(env[variable], 'utf8').trim()
+  } catch (error) {
+    throw new Sentence(`${variable} names a file that cannot be read (${error.code}).`)
   }
 }
 
@@ -35,6 +46,7 @@ export function apiEnvironment(settings, database) {
     DATA_DIR: settings.dataFolder,
     DATABASE_URL: database.appUrl,
     DATABASE_OWNER_URL: '',
+    ...Object.fromEntries(urlVariables.map((name) => [`${name}_FILE`, ''])),
     DRAIN_MS: process.env.DRAIN_MS || '0',
     ...(database.adminUrl ? { DATABASE_ADMIN_URL: database.adminUrl } : {}),
     ...(settings.ownServer ? {} : { EMBEDDED: '1' }),

@@ -1,4 +1,6 @@
 import pg from 'pg'
+import type { CurrentUrl } from '#api/config.ts'
+import { addressNow } from './current-url.ts'
 
 /** Tells work that waits for the database from work that takes its time. */
 export interface DatabaseHealth {
@@ -43,14 +45,14 @@ const notServing = /^57P0/
  * Asks the database by a connection of its own, since those of the pools may hang in one that is paused, and only
  * where work waits long.
  */
-export function createDatabasePulse(url: string, times: PulseTimes = usualTimes): DatabaseHealth {
+export function createDatabasePulse(url: CurrentUrl, times: PulseTimes = usualTimes): DatabaseHealth {
   let beating: Promise<boolean> | null = null
   let isDown = false
   let isStopped = false
   let again: NodeJS.Timeout | undefined
 
   const beat = (): Promise<boolean> =>
-    (beating ??= answers(url, times.beatMs).then((isUp) => {
+    (beating ??= answers(addressNow(url), times.beatMs).then((isUp) => {
       beating = null
       isDown = !isUp
       clearTimeout(again)

@@ -1,6 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { CompiledQuery, Kysely, PostgresDialect, type Dialect } from 'kysely'
 import pg from 'pg'
+import type { CurrentUrl } from '#api/config.ts'
+import { connectsBy } from './current-url.ts'
 import { currentRequest, refuseIfGivenUp } from './request-context.ts'
 import type { DeadlockFacts } from './deadlock.ts'
 import { connectionLimits, transactionLimits } from './connection-limits.ts'
@@ -27,8 +29,8 @@ export interface Database {
 
 /** Where to connect and how widely. */
 export interface DatabaseOptions {
-  readonly appUrl: string
-  readonly adminUrl?: string | undefined
+  readonly appUrl: CurrentUrl
+  readonly adminUrl?: CurrentUrl | undefined
   /** Connections of each pool; 20 unless told. */
   readonly maxConnections?: number
   /** Whether a connection keeps statements prepared under their names; true unless told. */
@@ -79,9 +81,9 @@ interface PoolOptions {
   readonly keepsStatements: boolean
 }
 
-function createPool(connectionString: string, { max, pipeline, keepsStatements }: PoolOptions): pg.Pool {
+function createPool(url: CurrentUrl, { max, pipeline, keepsStatements }: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
-    connectionString,
+    ...connectsBy(url),
     max,
     pipeline,
     types: { getTypeParser },

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { pathToFileURL } from 'node:url'
 import pg from 'pg'
+import { withFiles } from '#api/config.ts'
 import { migrations } from './migrations/list.ts'
 import type { Migration } from './migrations/migration.ts'
 import { rightsSql, type RoleNames } from './rights.ts'
@@ -132,7 +133,7 @@ function userOf(url: string | undefined): string | undefined {
 }
 
 async function main(): Promise<void> {
-  const { DATABASE_OWNER_URL, DATABASE_URL, DATABASE_ADMIN_URL } = process.env
+  const { DATABASE_OWNER_URL, DATABASE_URL, DATABASE_ADMIN_URL } = withFiles(process.env)
   if (!DATABASE_OWNER_URL || !DATABASE_URL) throw new Error('DATABASE_OWNER_URL and DATABASE_URL must be set.')
   const result = await migrateToLatest({
     ownerUrl: DATABASE_OWNER_URL,

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
+import { withFiles } from '#api/config.ts'
 import type { ChainFaultReason } from '#domain/register/chain-fault.ts'
 import { readHeadsFrom, type DayHead } from './register-head.ts'
 import { chainPage, checkChain, recordedAtText, type ChainLine, type ChainReport } from './register-chain.ts'
@@ -85,7 +86,7 @@ const faultWords: Readonly<Record<ChainFaultReason, string>> = {
 }
 
 async function main(): Promise<void> {
-  const { DATABASE_OWNER_URL } = process.env
+  const { DATABASE_OWNER_URL } = withFiles(process.env)
   if (!DATABASE_OWNER_URL) throw new Error('DATABASE_OWNER_URL must be set.')
   const { values } = parseArgs({ options: { heads: { type: 'string', multiple: true } } })
   const outside = (values.heads ?? []).flatMap((file) => readHeadsFrom(readFileSync(file, 'utf8')))

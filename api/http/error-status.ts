@@ -21,6 +21,7 @@ import type { SftpError } from '#domain/sftp/sftp-errors.ts'
 import type { SsoError } from '#domain/sso/sso-errors.ts'
 import type { QuarantineError } from '#domain/quarantine/quarantine-errors.ts'
 import type { StockError } from '#domain/stock/stock-errors.ts'
+import type { FileVerdictError } from '#domain/kernel/file-verdict.ts'
 import type { LegalFileError } from '#domain/settings/legal-file.ts'
 import type { PictureError } from '#domain/settings/picture.ts'
 import type { TextPictureError } from '#domain/settings/text-picture.ts'
@@ -61,6 +62,7 @@ export type ErrorCode =
   | PictureError
   | TextPictureError
   | LegalFileError
+  | FileVerdictError
   | CatalogError
   | CircuitError
   | CategoryError
@@ -203,6 +205,8 @@ export const errorStatus: Readonly<Record<ErrorCode, number>> = {
   PDF_TYPE_WRONG: 422,
   PDF_TOO_LARGE: 422,
   PDF_BROKEN: 422,
+  FILE_HARMFUL: 422,
+  FILE_NOT_SCANNED: 503,
   DOCUMENT_PACKAGE_OPEN: 409,
   DOCUMENT_MEDIA_UNFIT: 422,
   DOCUMENT_CARRIER_LABEL: 409,

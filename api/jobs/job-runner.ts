@@ -1,6 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
+import type { CurrentUrl } from '#api/config.ts'
+import { connectsBy } from '#api/db/current-url.ts'
 import type { Clock } from '#api/http/clock.ts'
 import type { TaskAnswer } from '#sync/calls/job.ts'
 
@@ -13,7 +15,7 @@ export interface JobHandler {
 /** What running jobs needs. */
 export interface JobRunnerDeps {
   /** The API's login: it owns nothing of the queues, whose form is the migrations' business. */
-  readonly databaseUrl: string
+  readonly databaseUrl: CurrentUrl
   readonly log: Pick<Logger, 'warn'>
   readonly now: Clock
   readonly handlers: readonly JobHandler[]
@@ -72,7 +74,7 @@ export function createJobRunner(deps: JobRunnerDeps): JobRunner {
 
   function newBoss(): PgBoss {
     const fresh = new PgBoss({
-      connectionString: databaseUrl,
+      ...connectsBy(databaseUrl),
       application_name: 'reprise jobs',
       max: 3,
       migrate: false,

@@ -9,5 +9,7 @@ it.each([
   ['Error ESOCKET', 'unreachable'],
   ['CARRIER_OUTCOME_UNKNOWN', 'outcome_unknown'],
   ['PAYOUT_AMOUNT_DIFFERS', 'amount_differs'],
+  ['FILE_HARMFUL', 'file_harmful'],
+  ['FILE_NOT_SCANNED', 'file_not_scanned'],
   ['TypeError', null],
 ] as const)('%s is %s', (error, reason) => expect(jobReason(error)).toBe(reason))

@@ -12,6 +12,8 @@ export const jobReasons = [
   'label_pending',
   'host_not_allowed',
   'service_missing',
+  'file_harmful',
+  'file_not_scanned',
 ] as const
 export type JobReason = (typeof jobReasons)[number]
 
@@ -26,6 +28,8 @@ const named: Readonly<Record<string, JobReason>> = {
   CARRIER_LABEL_PENDING: 'label_pending',
   CARRIER_HOST_NOT_ALLOWED: 'host_not_allowed',
   PAYMENT_SERVICE_MISSING: 'service_missing',
+  FILE_HARMFUL: 'file_harmful',
+  FILE_NOT_SCANNED: 'file_not_scanned',
 }
 const ofNetwork = /^(?:ECONNECTION|ESOCKET|EDNS|ETIMEDOUT|ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH)$/
 

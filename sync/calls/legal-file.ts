@@ -25,7 +25,10 @@ export type LegalFileAnswer = z.output<typeof legalFile>
 export const listLegalFilesCall = {
   method: 'get',
   path: '/api/legal-files',
-  answer: z.object({ files: z.array(legalFile) }),
+  answer: z.object({
+    files: z.array(legalFile),
+    isScanned: z.boolean().describe('Whether a virus scanner looks at each file before it is kept'),
+  }),
 } as const
 
 /**

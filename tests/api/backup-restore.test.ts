@@ -88,7 +88,7 @@ describe.runIf(programs)(`backup and restore on PostgreSQL ${major}`, { timeout:
 })
 
 describe('the scripts of the images', () => {
-  it.each(['backup.sh', 'restore.sh', 'prepare-database.sh'])('%s is well formed', (name) => {
+  it.each(readdirSync(docker).filter((name) => name.endsWith('.sh')))('%s is well formed', (name) => {
     expect(execFileSync('bash', ['-n', path.join(docker, name)]).toString()).toBe('')
   })
 })

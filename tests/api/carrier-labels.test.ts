@@ -1,6 +1,7 @@
 // @module-tag slow
 import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
+import type { ScanVerdict } from '#domain/kernel/file-verdict.ts'
 import { startApi } from '#tests/support/api-process.ts'
 import { labelOfCarrier, type CarrierManner } from '#tests/support/carrier-server.ts'
 import { prepareDeliveries } from '#tests/support/delivery-world.ts'
@@ -37,6 +38,28 @@ describe('the label of a buyback that a carrier serves', () => {
     expect(Buffer.from(await label.arrayBuffer()).equals(labelOfCarrier)).toBe(true)
     expect((await statusOf(id)).delivery).toBe('ORDER_LABEL_READY')
     expect(await mailsAbout(number!)).toBe(1)
+  })
+
+  it('is kept and mailed only once the virus scanner has found nothing in it', async () => {
+    const { id } = await send()
+    const verdicts: ScanVerdict[] = ['unknown', 'harmful']
+    const scanned: string[] = []
+    world.scanBy({
+      scan: (bytes) => {
+        scanned.push(Buffer.from(bytes).equals(labelOfCarrier) ? 'the label' : 'another file')
+        return Promise.resolve(verdicts.shift() ?? 'harmless')
+      },
+    })
+    try {
+      expect([await runJob(id), await runJob(id)]).toEqual(['FILE_NOT_SCANNED', 'FILE_HARMFUL'])
+      expect(await parcelOf(id)).toMatchObject({ state: 'ordering', attempt: 1 })
+      expect((await labelOf(id)).status).not.toBe(200)
+      expect(await runJob(id)).toBeNull()
+      expect(scanned).toEqual(['the label', 'the label', 'the label'])
+      expect((await labelOf(id)).status).toBe(200)
+    } finally {
+      world.scanBy(null)
+    }
   })
 
   it('says what the product weighs and measures, by itself or by its category (CAT-40)', async () => {

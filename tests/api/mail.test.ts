@@ -15,7 +15,7 @@ let smtp: SmtpServer
 
 beforeAll(async () => {
   smtp = await startSmtp()
-  transport = createSmtpMail({ url: smtp.url, from: 'Reprise <no-reply@reprise.example>' })
+  transport = createSmtpMail({ url: smtp.url, from: 'Reprise <no-reply@reprise.example>', demandsTls: false })
   api = await createTestApi({ transport })
   owner = new pg.Client({ connectionString: api.testDatabase.ownerUrl })
   await owner.connect()
@@ -145,7 +145,7 @@ describe('a mail', () => {
     ['sender', 552],
   ] as const)('waits through a refused %s (%i), and goes out once that is mended', async (refused, responseCode) => {
     const url = smtp.url.replace('//', '//user:secret@')
-    const fresh = createSmtpMail({ url, from: 'x@reprise.example' })
+    const fresh = createSmtpMail({ url, from: 'x@reprise.example', demandsTls: false })
     const other = await createTestApi({ share: api, transport: fresh })
     await queue('held-up')
     smtp.stage = (stage) => (stage === refused ? Object.assign(new Error('no'), { responseCode }) : null)
@@ -164,7 +164,11 @@ describe('a mail', () => {
     'waits through a night and more in which the login is refused, ever longer, and is given up after days',
     { tags: ['slow'] },
     async () => {
-      const fresh = createSmtpMail({ url: smtp.url.replace('//', '//user:secret@'), from: 'x@reprise.example' })
+      const fresh = createSmtpMail({
+        url: smtp.url.replace('//', '//user:secret@'),
+        from: 'x@reprise.example',
+        demandsTls: false,
+      })
       const other = await createTestApi({ share: api, transport: fresh })
       const attempt = async () => {
         await system('update mail_message set next_attempt_at = now()')
@@ -203,7 +207,11 @@ describe('a mail', () => {
   ] as const)(
     'that is refused at the %s is so by an error that says where and for how long',
     async (at, code, known) => {
-      const fresh = createSmtpMail({ url: smtp.url.replace('//', '//user:secret@'), from: 'x@reprise.example' })
+      const fresh = createSmtpMail({
+        url: smtp.url.replace('//', '//user:secret@'),
+        from: 'x@reprise.example',
+        demandsTls: false,
+      })
       const refusal = (responseCode: number) => Object.assign(new Error('no'), { responseCode })
       const send = () =>
         fresh.send({ messageId: '<1@x.example>', to: 'a@x.example', subject: 'S', text: 'T', html: 'T' })
@@ -266,7 +274,7 @@ describe('a mail', () => {
   })
 
   it('waits through a server that is away', async () => {
-    const nowhere = createSmtpMail({ url: 'smtp://127.0.0.1:9', from: 'x@reprise.example' })
+    const nowhere = createSmtpMail({ url: 'smtp://127.0.0.1:9', from: 'x@reprise.example', demandsTls: false })
     const away = await createTestApi({ share: api, transport: nowhere })
     await queue('away')
     await away.mailRunner.runOnce()

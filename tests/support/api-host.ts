@@ -34,7 +34,7 @@ async function start(number: number, environment: Readonly<Record<string, string
   const log = pino({ level: config.logLevel, base: null })
   const vault = createVault(readMasterKey(config))
   const listening = Promise.withResolvers<unknown>()
-  const parts = { config, log, vault, listens: listening.resolve, failsToListen: listening.reject }
+  const parts = { config, log, vault, tls: null, listens: listening.resolve, failsToListen: listening.reject }
   const server = await startServer(parts)
   await listening.promise
   running.set(number, server)

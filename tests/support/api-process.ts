@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import path from 'node:path'
 import { freePort } from '../../scripts/embedded-postgres.mjs'
 import { isAlive, projectEnvironment, projectNode, projectRoot, wait } from '../../scripts/process.mjs'
+import { askByTls } from './certificates.ts'
 import type { TestDatabase } from './postgres.ts'
 import { testMasterKey } from './vault.ts'
 
@@ -26,6 +27,8 @@ export interface ApiOptions {
   readonly port?: number
   /** What its environment has besides. */
   readonly environment?: Readonly<Record<string, string>>
+  /** Whose certificate it shows, as PEM, where it serves by TLS. */
+  readonly authority?: string
 }
 
 /** What an API asks of its database. */
@@ -62,9 +65,13 @@ export async function startApi(
   let written = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (written += String(data)))
   const ended = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)))
-  const url = `http://127.0.0.1:${chosen}`
+  const { authority } = options
+  const url = authority === undefined ? `http://127.0.0.1:${chosen}` : `https://localhost:${chosen}`
+  const ready = `${url}/api/ready`
   await untilReady(
-    url,
+    authority === undefined
+      ? async () => (await fetch(ready, { signal: AbortSignal.timeout(1_000) })).ok
+      : async () => (await askByTls(ready, authority)).status === 200,
     () => child.exitCode === null && child.signalCode === null,
     () => written,
   ).catch((error: unknown) => {
@@ -85,11 +92,11 @@ export async function startApi(
   }
 }
 
-async function untilReady(url: string, lives: () => boolean, output: () => string): Promise<void> {
+async function untilReady(isReady: () => Promise<boolean>, lives: () => boolean, output: () => string): Promise<void> {
   const limit = Date.now() + startMs
   while (Date.now() < limit && lives()) {
     try {
-      if ((await fetch(`${url}/api/ready`, { signal: AbortSignal.timeout(1_000) })).ok) return
+      if (await isReady()) return
     } catch {
       // Not listening yet.
     }

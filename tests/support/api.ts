@@ -50,6 +50,8 @@ export interface TestApiOptions {
   readonly openIdHosts?: readonly string[]
   /** Name servers that are asked for the records of domains; none that answers unless a test has one. */
   readonly dnsServers?: readonly string[]
+  /** What looks at uploaded files; nothing unless a test says so. */
+  readonly scanner?: AppDeps['scanner']
   readonly trustProxy?: boolean
   readonly publicUrl?: string
   /** Whether administrators have to show a second factor, as in production; else they sign in as those of the demo do. */
@@ -159,6 +161,7 @@ export async function createTestApi(options: TestApiOptions = {}): Promise<TestA
     identityProviders: createOpenIdProviders({ trustedHosts: options.openIdHosts ?? [], now, timeoutMs: 2_000 }),
     tasks: options.tasks ?? (() => []),
     sftpServer: options.sftpServer ?? (() => null),
+    scanner: options.scanner ?? null,
     isDraining: () => false,
     site: { renderJourney: options.renderJourney ?? null, staffPaths },
     sendsMail: true,

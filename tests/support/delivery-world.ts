@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { afterAll, beforeAll } from 'vitest'
+import type { FileScanner } from '#domain/kernel/file-verdict.ts'
 import { createHttpCarrier } from '#api/adapters/carrier/http-carrier.ts'
 import { inAccount } from '#api/db/in-account.ts'
 import { newId } from '#api/db/new-id.ts'
@@ -71,6 +72,7 @@ export function prepareDeliveries() {
     await server.close()
   })
 
+  let scanner: FileScanner | null = null
   const jobDeps = () => ({
     database: api.db,
     now: () => new Date(clock),
@@ -78,6 +80,7 @@ export function prepareDeliveries() {
     carrierHosts: [server.host],
     openCarrier: (options: Parameters<typeof createHttpCarrier>[0]) =>
       createHttpCarrier({ ...options, timeoutMs: 1_000 }),
+    scanner,
     trackingLink: testTrackingLink,
     mailQueued: () => undefined,
   })
@@ -196,6 +199,8 @@ export function prepareDeliveries() {
     })()
 
   return {
+    /** Looks at labels from then on; null: nothing does. */
+    scanBy: (next: FileScanner | null) => void (scanner = next),
     api: () => api,
     owner: () => owner,
     account: () => account,

@@ -80,7 +80,8 @@ server_login_retry = 1
   }
 }
 
-function accepts(port: number): Promise<boolean> {
+/** Whether something listens there. */
+export function accepts(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1')
     socket.once('connect', () => resolve(true)).once('error', () => resolve(false))

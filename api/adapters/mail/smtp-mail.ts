@@ -4,18 +4,35 @@ import type { MailTransport } from './mail-transport.ts'
 /** How many mails are on their way at once: one for which a server takes long delays that one alone. */
 export const mailLanes = 8
 
+/** The mail server and who writes. */
+export interface SmtpOptions {
+  readonly url: string
+  readonly from: string
+  /** Whether a server that offers no STARTTLS gets neither mail nor login. */
+  readonly demandsTls: boolean
+}
+
 /** Sends through the SMTP server of a URL such as `smtp://user:password@host:587`. */
-export function createSmtpMail({ url, from }: { readonly url: string; readonly from: string }): MailTransport {
+export function createSmtpMail({ url, from, demandsTls }: SmtpOptions): MailTransport {
   // A relay may take ten minutes to answer the end of a text (RFC 5321, 4.5.3.2.6): who stops waiting earlier does not
   // know whether it took the mail, and sends it a second time.
   const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 600_000 }
-  const transport = createTransport({ url, pool: true, maxConnections: mailLanes, ...timeouts }, { from })
+  const pool = { url: demandsTls ? encrypting(url) : url, pool: true, maxConnections: mailLanes } as const
+  const transport = createTransport({ ...pool, ...timeouts }, { from })
   return {
     send: async ({ messageId, ...mail }) => {
       await transport.sendMail({ ...mail, messageId, headers: { 'Auto-Submitted': 'auto-generated' } })
     },
     close: () => transport.close(),
   }
+}
+
+// What the address asks for goes before any option.
+function encrypting(url: string): string {
+  const demanding = new URL(url)
+  demanding.searchParams.set('requireTLS', 'true')
+  demanding.searchParams.set('tls.rejectUnauthorized', 'true')
+  return demanding.href
 }
 
 /** A server's wish for a login, which some utter only at the text. */

@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util'
 import { readMasterKey } from '#api/adapters/vault/master-key.ts'
 import { createVault } from '#api/adapters/vault/vault.ts'
-import { readConfig } from '#api/config.ts'
+import { readConfig, withFiles } from '#api/config.ts'
 import { demoPassword, loadDemo } from './load-demo.ts'
 
 async function main(): Promise<void> {
-  const ownerUrl = process.env.DATABASE_OWNER_URL
+  const ownerUrl = withFiles(process.env).DATABASE_OWNER_URL
   if (!ownerUrl) throw new Error('DATABASE_OWNER_URL must be set: the demo is loaded as the owner of the tables.')
   const { values } = parseArgs({ options: { items: { type: 'string' }, seed: { type: 'string' } } })
   const items = wholeNumber('items', values.items)

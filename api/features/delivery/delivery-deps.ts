@@ -1,3 +1,4 @@
+import type { FileScanner } from '#domain/kernel/file-verdict.ts'
 import type { Carrier } from '#api/adapters/carrier/carrier.ts'
 import type { HttpCarrierOptions } from '#api/adapters/carrier/http-carrier.ts'
 import type { SecretSealer } from '#api/db/customer-secrets.ts'
@@ -13,6 +14,8 @@ export interface DeliveryDeps {
   /** Hosts, with their ports where they have one, that the installation lets carriers be reached at. */
   readonly carrierHosts: readonly string[]
   readonly openCarrier: (options: HttpCarrierOptions) => Carrier
+  /** Looks at a carrier's label before it is kept; null: the installation has none. */
+  readonly scanner: FileScanner | null
   readonly trackingLink: BuybackMailDeps['trackingLink']
   /** Called after the commit that queued a mail. */
   readonly mailQueued: () => void

@@ -3,6 +3,7 @@ import type { CancelAnswer, Carrier, LabelAnswer, LabelOrder } from '#api/adapte
 import { inAccount } from '#api/db/in-account.ts'
 import type { Tables } from '#api/db/tables.ts'
 import { noteLabelOnItem } from '#api/documents/buyback-document-queries.ts'
+import { verdictError } from '#api/http/demand-harmless.ts'
 import { queueLabelMail } from '#api/mail/buyback-mails.ts'
 import { orderKey } from '#domain/delivery/parcel.ts'
 import { awaitsLabel } from '#domain/item/awaits-label.ts'
@@ -47,6 +48,8 @@ export async function orderParcel(deps: DeliveryDeps, scope: ParcelScope): Promi
   const answer = await begun.carrier.order(begun.order)
   if (answer.state === 'unknown') throw new Error('CARRIER_OUTCOME_UNKNOWN')
   if (answer.state === 'accepted') throw new Error('CARRIER_LABEL_PENDING')
+  const verdict = answer.state === 'ready' ? await verdictError(deps.scanner, answer.label) : null
+  if (verdict !== null) throw new Error(verdict)
   const isMailed = await inAccount(deps.database, scope.accountId, (tx) =>
     settle(tx, deps, scope, begun.parcel.attempt, answer),
   )

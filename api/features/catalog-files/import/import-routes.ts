@@ -4,6 +4,7 @@ import type { Clock } from '#api/http/clock.ts'
 import { refuse } from '#api/http/failure.ts'
 import { route, type DeclaredRoute } from '#api/http/route.ts'
 import { importErrors, importLimits } from '#domain/catalog-files/catalog-import.ts'
+import { fileVerdictErrors, type FileScanner } from '#domain/kernel/file-verdict.ts'
 import { succeed } from '#domain/kernel/result.ts'
 import * as calls from '#sync/calls/catalog-import.ts'
 import { keepMatching, readFileOwner } from './column-matching-queries.ts'
@@ -15,15 +16,18 @@ import { takeFile } from './take-file.ts'
 export interface ImportRouteDeps {
   readonly database: Database
   readonly now: Clock
+  /** Looks at each file before it is kept; null: the installation has none. */
+  readonly scanner: FileScanner | null
 }
 
 const permission = { permission: 'catalog.import' } as const
 const file = { ...permission, maxBodyBytes: importLimits.bytes } as const
 const ofTaking = ['IMPORT_TOO_MANY_WAITING', 'IMPORT_ID_TAKEN']
+const takeErrors = [...importErrors, ...fileVerdictErrors]
 const fileRefusals = importErrors.filter((code) => !ofTaking.includes(code))
 
 /** Imports of the catalog (IO-01 to IO-15), those of the account that is worked in alone. */
-export function createImportRoutes({ database, now }: ImportRouteDeps): readonly DeclaredRoute[] {
+export function createImportRoutes({ database, now, scanner }: ImportRouteDeps): readonly DeclaredRoute[] {
   return [
     route(
       { ...calls.listImportsCall, ...permission, summary: 'Imports of the catalog' },
@@ -72,12 +76,12 @@ export function createImportRoutes({ database, now }: ImportRouteDeps): readonly
     ),
 
     route(
-      { ...calls.createImportCall, ...file, summary: 'Import a file of the catalog', refusals: importErrors },
+      { ...calls.createImportCall, ...file, summary: 'Import a file of the catalog', refusals: takeErrors },
       async ({ caller, params, query, body }) => {
         if (params.accountId !== caller.accountId) return refuse('REQUEST_NOT_FOUND')
         const { content, strategy, file_name: fileName, id, try: isTried } = query
         const isTrial = isTried === 'true'
-        return takeFile({ database, now }, caller, {
+        return takeFile({ database, now, scanner }, caller, {
           content,
           strategy,
           fileName,

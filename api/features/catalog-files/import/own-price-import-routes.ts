@@ -2,6 +2,7 @@ import { inAccount } from '#api/db/in-account.ts'
 import { refuse } from '#api/http/failure.ts'
 import { route, type DeclaredRoute } from '#api/http/route.ts'
 import { importErrors, importLimits } from '#domain/catalog-files/catalog-import.ts'
+import { fileVerdictErrors } from '#domain/kernel/file-verdict.ts'
 import { succeed } from '#domain/kernel/result.ts'
 import * as calls from '#sync/calls/catalog-import.ts'
 import { keepMatching, readFileOwner } from './column-matching-queries.ts'
@@ -13,6 +14,7 @@ import { takeFile } from './take-file.ts'
 const own = { permission: 'product.write_own_prices' } as const
 const file = { ...own, maxBodyBytes: importLimits.bytes } as const
 const refusals = importErrors.filter((code) => code !== 'IMPORT_STRATEGY_UNFIT')
+const takeErrors = [...refusals, ...fileVerdictErrors]
 const ofTaking = ['IMPORT_TOO_MANY_WAITING', 'IMPORT_ID_TAKEN']
 const checkRefusals = refusals.filter((code) => !ofTaking.includes(code))
 const priceList = { content: 'products', strategy: 'recommerce' } as const
@@ -48,7 +50,7 @@ export function createOwnPriceImportRoutes(deps: ImportRouteDeps): readonly Decl
     ),
 
     route(
-      { ...calls.importOwnPricesCall, ...file, summary: 'Import a file of a buyer’s prices', refusals },
+      { ...calls.importOwnPricesCall, ...file, summary: 'Import a file of a buyer’s prices', refusals: takeErrors },
       async ({ caller, query: { file_name: fileName, id, try: isTried }, body }) =>
         takeFile(deps, caller, {
           ...priceList,

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto'
-import type { Database } from '#api/db/database.ts'
 import { inAccount } from '#api/db/in-account.ts'
 import { newId } from '#api/db/new-id.ts'
 import type { Session } from '#api/http/caller.ts'
-import type { Clock } from '#api/http/clock.ts'
+import { demandHarmless } from '#api/http/demand-harmless.ts'
 import { refuse, type Failure } from '#api/http/failure.ts'
 import { importLimits } from '#domain/catalog-files/catalog-import.ts'
 import { succeed, type Result } from '#domain/kernel/result.ts'
 import type { ImportAnswer } from '#sync/calls/catalog-import.ts'
 import { readFileOwner } from './column-matching-queries.ts'
 import * as queries from './import-queries.ts'
+import type { ImportRouteDeps } from './import-routes.ts'
 import { planImport, type ImportKind } from './plan-import.ts'
 import { forgetTried, sendTrial } from './turn-queries.ts'
 
@@ -29,10 +29,13 @@ export interface SentFile extends ImportKind {
  * is the same.
  */
 export async function takeFile(
-  { database, now }: { readonly database: Database; readonly now: Clock },
+  { database, now, scanner }: ImportRouteDeps,
   caller: Pick<Session, 'accountId' | 'userId'>,
   { id = newId(), content, strategy, fileName, file, buyer, isTrial }: SentFile,
 ): Promise<Result<ImportAnswer, Failure>> {
+  // Kept and given out again as it came.
+  const harmless = await demandHarmless(scanner, file)
+  if (!harmless.ok) return harmless
   const owner = await inAccount(database, caller.accountId, (tx) => readFileOwner(tx, caller, { content, buyer }))
   const plan = await planImport(file, { content, strategy }, owner)
   if (!plan.ok) return plan

@@ -9,7 +9,7 @@ import { LegalFiles } from './legal-files.tsx'
 const whole = '%PDF-1.7\n1 0 obj\nendobj\nstartxref\n9\n%%EOF\n'
 
 /** The section over a server that has the PDF of one text, which refuses the first changes of it. */
-async function open(refused = 0) {
+async function open(refused = 0, isScanned = true) {
   const sent: {
     readonly method: string
     readonly document: string
@@ -34,7 +34,7 @@ async function open(refused = 0) {
         return Promise.reject(new CallError('refused', { code: 'REQUEST_VERSION_CONFLICT', status: 409 }))
       }
     }
-    return Promise.resolve(call.method === 'get' ? { files: [{ ...file }] } : file)
+    return Promise.resolve(call.method === 'get' ? { files: [{ ...file }], isScanned } : file)
   })
   const { place } = await drawScreen(<LegalFiles />, {
     language: 'en-GB',
@@ -102,4 +102,10 @@ it('is given in each language, where it says that it is missing', async () => {
   const input = place.querySelectorAll<HTMLInputElement>('input[type="file"]')[0]!
   await userEvent.upload(input, new File([whole], 'agb.pdf'))
   await vi.waitFor(() => expect(sent).toMatchObject([{ document: 'eula', language: 'de-DE' }]))
+})
+
+it('says so where nothing looks for viruses', async () => {
+  const said = 'not scanned for viruses'
+  expect((await open(0, true)).place.textContent).not.toContain(said)
+  expect((await open(0, false)).place.textContent).toContain(said)
 })

@@ -41,6 +41,11 @@ export function LegalFiles() {
       <Text size="sm" c="dimmed">
         {t(($) => $.legalFiles.text)}
       </Text>
+      {found.data?.isScanned === false && (
+        <Text size="sm" c="dimmed">
+          {t(($) => $.legalFiles.notScanned)}
+        </Text>
+      )}
       {found.data === undefined ? (
         <QueryPlaceholder error={found.error} onRetry={() => void found.refetch()} />
       ) : (

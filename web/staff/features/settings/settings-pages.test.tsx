@@ -46,7 +46,7 @@ async function open({ page: Screen = TimSettingsPage, userType = 'admin', failin
       const method = init?.method ?? 'GET'
       if (failing?.(path, method) === true) return Response.json({ code: 'SERVER_ERROR' }, { status: 500 })
       if (path === '/api/branding') return Response.json({ code: 'SERVER_ERROR' }, { status: 500 })
-      if (path === '/api/legal-files') return Response.json({ files: [] })
+      if (path === '/api/legal-files') return Response.json({ files: [], isScanned: true })
       if (path.includes('by-buyer')) return Response.json({ byBuyerFeatureAvailable: hasBuyer })
       if (method === 'GET') return Response.json(stored(path))
       const version = new Headers(init?.headers).get('if-match')

@@ -1,0 +1,79 @@
+// @module-tag slow
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readConfig } from '#api/config.ts'
+import { createDatabase as connectTo } from '#api/db/database.ts'
+import { createJobRunner } from '#api/jobs/job-runner.ts'
+import { createDatabase, type TestDatabase } from '#tests/support/postgres.ts'
+import { withClient } from '../../scripts/prepare-database.mjs'
+
+const login = `rotating_${randomBytes(4).toString('hex')}`
+
+describe('a database whose password is replaced while the program runs', () => {
+  let database: TestDatabase
+  let folder: string
+  let file: string
+  const asSuperuser = (statement: string) => withClient(database.superuserUrl, (client) => client.query(statement))
+  const rotate = async (password: string) => {
+    await asSuperuser(`alter role ${login} password '${password}'`)
+    const url = new URL(database.appUrl)
+    url.username = login
+    url.password = password
+    writeFileSync(file, `${url.href}\n`)
+    return url.href
+  }
+
+  beforeAll(async () => {
+    database = await createDatabase()
+    folder = mkdtempSync(path.join(tmpdir(), 'reprise-rotated-'))
+    file = path.join(folder, 'url')
+    await asSuperuser(`create role ${login} login in role reprise_app`)
+    await asSuperuser(`grant connect on database ${database.name} to ${login}`)
+  })
+  afterAll(async () => {
+    await asSuperuser(`drop owned by ${login}`)
+    await database.drop()
+    await withClient(database.superuserUrl.replace(database.name, 'postgres'), (client) =>
+      client.query(`drop role ${login}`),
+    )
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  it('is reached by the new one by every pool, by the jobs and by who asks whether it is up', async () => {
+    const first = await rotate('first')
+    const { currentUrls } = readConfig({ DATABASE_URL_FILE: file })
+    const following = connectTo({ appUrl: currentUrls.app, adminUrl: currentUrls.app, maxConnections: 2 })
+    const fixed = connectTo({ appUrl: first })
+    const runner = createJobRunner({
+      databaseUrl: currentUrls.app,
+      log: { warn: () => undefined },
+      now: () => new Date(),
+      handlers: [],
+      firstPauseMs: 20,
+    })
+    const asked = () => sql<{ one: number }>`select 1 as one`
+    try {
+      expect((await asked().execute(following.app)).rows).toEqual([{ one: 1 }])
+      await rotate('second')
+      await asSuperuser(`select pg_terminate_backend(pid) from pg_stat_activity where usename = '${login}'`)
+      const again = async () => [
+        (await asked().execute(following.app)).rows[0]?.one,
+        (await following.readPool.query<{ one: number }>('select 1 as one')).rows[0]?.one,
+        following.admin && (await asked().execute(following.admin)).rows[0]?.one,
+      ]
+      // The first statement after the end may still find the connection that was ended.
+      await expect.poll(() => again().catch(() => null)).toEqual([1, 1, 1])
+      await expect(asked().execute(fixed.app)).rejects.toThrow(/password authentication failed/)
+      await runner.start()
+      expect(runner.standing()).toBeNull()
+    } finally {
+      await runner.stop()
+      await following.close()
+      await fixed.close()
+    }
+  })
+})
