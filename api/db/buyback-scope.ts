@@ -65,3 +65,17 @@ export function visibleBuybacks(accountId: string, scope: BuybackScope): RawBuil
         and (w.warehouse_id = ${scope.warehouseId} or w.destination_warehouse_id = ${scope.warehouseId}))`
   }
 }
+
+/**
+ * The same for one buyback that is named, with what a warehouse has sent and what is still on its way: the one who
+ * packed a product is asked about it until it has come (F22).
+ */
+export function readableBuybacks(accountId: string, scope: BuybackScope): RawBuilder<unknown> {
+  const visible = visibleBuybacks(accountId, scope)
+  if (scope.kind !== 'warehouse') return visible
+  return sql`(${visible} or b.account_id = ${accountId} and exists (
+    select from item w join package p on p.account_id = w.account_id and w.id = any (p.item_ids)
+    where w.account_id = b.account_id and w.buyback_id = b.id and w.status = 'item_in_transit'
+      and p.origin_warehouse_id = ${scope.warehouseId} and p.destination_warehouse_id = w.destination_warehouse_id
+      and p.status = 'closed'))`
+}

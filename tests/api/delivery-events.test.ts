@@ -293,6 +293,29 @@ describe('a package', () => {
     expect(rows).toEqual([{ label_state: 'ready' }])
   })
 
+  it('is read where it was packed, product by product, until each has come (F22)', async () => {
+    const { items } = await packed(2, 'item_completed', true)
+    const { otherWarehouseId } = world.account()
+    const place = `update item set status = $2, warehouse_id = null, stock_id = null, destination_warehouse_id = $3
+      where id = any ($1)`
+    const ids = items.map(({ id }) => id)
+    await owner().query(place, [ids, 'item_in_transit', otherWarehouseId])
+    const [boss, stranger] = await Promise.all([api().signIn('warehouse_manager'), api().signIn('admin@other.example')])
+    const read = async (who: TestSession, at: number) => {
+      const path = `/api/buybacks/${items[at]!.buybackId}`
+      return [(await who.request(path)).status, (await who.request(`${path}/delivery`)).status]
+    }
+    expect([await read(boss, 0), await read(stranger, 0)]).toEqual([
+      [200, 200],
+      [404, 404],
+    ])
+    await owner().query(place, [[ids[0]], 'item_awaiting_inventory', otherWarehouseId])
+    expect([await read(boss, 0), await read(boss, 1)]).toEqual([
+      [404, 404],
+      [200, 200],
+    ])
+  })
+
   it('that comes back puts every product back where it stood, and its carrier takes them away again', async () => {
     const { items, number } = await packed(3, 'item_completed', true)
     expect((await importOne(number, 'DELIVERY_RETURNED', 20)).status).toBe(200)

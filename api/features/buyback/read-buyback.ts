@@ -1,6 +1,6 @@
 import { sql, type RawBuilder, type Transaction } from 'kysely'
 import type * as z from 'zod'
-import { scopeOf, visibleBuybacks } from '#api/db/buyback-scope.ts'
+import { readableBuybacks, scopeOf } from '#api/db/buyback-scope.ts'
 import { openSecrets } from '#api/db/customer-secrets.ts'
 import { inAccount } from '#api/db/in-account.ts'
 import { readInstructions } from '#api/db/circuit-instruction-queries.ts'
@@ -69,7 +69,7 @@ async function withBuyback<T>(
 async function visibleTo(deps: BuybackDeps, caller: Reader): Promise<Result<RawBuilder<unknown>, Failure>> {
   if (caller.kind === 'visitor') return succeed(ownBuybacks(caller.accountId, caller.visitorId))
   if (!can(caller.permissions, 'buyback.read')) return refuse('ACCESS_PERMISSION_MISSING')
-  return succeed(visibleBuybacks(caller.accountId, await scopeOf(deps.database, caller)))
+  return succeed(readableBuybacks(caller.accountId, await scopeOf(deps.database, caller)))
 }
 
 /** A buyback by its id (BB-22). */

@@ -1,5 +1,5 @@
 import type { RawBuilder, Transaction } from 'kysely'
-import { scopeOf, visibleBuybacks } from '#api/db/buyback-scope.ts'
+import { readableBuybacks, scopeOf } from '#api/db/buyback-scope.ts'
 import { inAccount } from '#api/db/in-account.ts'
 import { readParcels } from '#api/db/parcels-of-buyback.ts'
 import type { Tables } from '#api/db/tables.ts'
@@ -26,7 +26,7 @@ const write = { permission: 'delivery.write' } as const
 export function createDeliveryRoutes(deps: DeliveryDeps): readonly DeclaredRoute[] {
   const { database, now } = deps
   const visibleTo = async (caller: Session): Promise<RawBuilder<unknown>> =>
-    visibleBuybacks(caller.accountId, await scopeOf(database, caller))
+    readableBuybacks(caller.accountId, await scopeOf(database, caller))
 
   /** Runs for a buyback that the caller sees, and answers its parcels. */
   async function ofBuyback(

@@ -30,6 +30,17 @@ export function withoutUndone(
     .map((action) => (action.opId === undone.beforeOpId ? { ...action, opId, isRestored: true } : action))
 }
 
+/** What may still be undone last: an action whose product has had another one since, a colleague's too, is over. */
+export async function withoutOvertaken(
+  engine: Pick<Engine, 'view'>,
+  actions: readonly PackageAction[],
+): Promise<readonly PackageAction[]> {
+  const last = actions.at(-1)
+  if (last === undefined) return actions
+  const [view] = await engine.view([last.itemId])
+  return view?.item.last?.opId === last.opId ? actions : withoutOvertaken(engine, actions.slice(0, -1))
+}
+
 /** Undoes one action while it is its product's latest; one that an undo has restored is met by its opposite. */
 export async function takeBack(
   engine: Pick<Engine, 'dispatch'>,

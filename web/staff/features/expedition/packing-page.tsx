@@ -1,6 +1,6 @@
 import { IconArrowBackUp, IconCamera, IconPackage } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { useCallback, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isCommandCode } from '#domain/item/resolve-code.ts'
 import { isInactiveDestination } from '#sync/operations/expedition/inactive-destination.ts'
@@ -120,6 +120,7 @@ function OnePackage(props: {
   })
   const state = usePackingState(session)
   const target = isOpen ? state.actions.at(-1) : undefined
+  useEffect(() => void session.recheck(), [session, content])
   const name = useWarehouseName(config)
   const papers = usePackagePapers(content)
   const slip = useVoidSlip(engine, row.id)

@@ -14,7 +14,7 @@ import { createLeaving, type ScanToHandOn } from './leaving.ts'
 import { closeAsItIs, refusedItem } from './package-closing.ts'
 import { isOpenHere, placeAgainst } from './packing-place.ts'
 import type { PackingDeps, PackingMode, PackingResult, PackingState } from './packing-state.ts'
-import { lastOwnPut, takeBack, withoutUndone } from './package-actions.ts'
+import { lastOwnPut, takeBack, withoutOvertaken, withoutUndone } from './package-actions.ts'
 import { codeOf, createWaitingScans, scanOf, type WaitingScan } from './waiting-scans.ts'
 
 /** Most results that a session remembers. */
@@ -260,6 +260,13 @@ export function createPackingSession(deps: PackingDeps) {
     if (put !== null && state.actions.length === 0) set({ actions: [put] })
   }
 
+  async function dropOvertaken(): Promise<void> {
+    const actions = await withoutOvertaken(engine, state.actions)
+    if (actions === state.actions) return
+    set({ actions })
+    await nameLast()
+  }
+
   async function undoLast(): Promise<void> {
     // What was handed over has gone.
     const action =
@@ -271,8 +278,11 @@ export function createPackingSession(deps: PackingDeps) {
     const item = (await engine.view([action.itemId]))[0]?.item ?? null
     const captured = await takeBack(engine, action, item)
     const code = item?.code ?? ''
-    // A refused one stays the last: behind it lies what the operator does not mean.
-    if (!captured.captured) return refuse(code, item, captured.code)
+    if (!captured.captured) {
+      refuse(code, item, captured.code)
+      // The screen names what lies behind it before that is undone.
+      return dropOvertaken()
+    }
     set({ actions: withoutUndone(state.actions, action, captured.opId) })
     await nameLast()
     const warehouseId = content.row.destinationWarehouseId
@@ -366,6 +376,9 @@ export function createPackingSession(deps: PackingDeps) {
 
     /** Undoes the last that was put in a package or taken out of it by hand; not what a colleague did since. */
     undoLast: (): Promise<void> => follow(undoLast),
+
+    /** Names no more as the last what a colleague has changed since. */
+    recheck: (): Promise<void> => follow(dropOvertaken),
 
     /** Closes a package, which leads on where that is given; answers why it stays open, or null. */
     async close(packageId: string, go?: () => Promise<void>): Promise<string | null> {

@@ -46,17 +46,33 @@ describe('the undo of packing', () => {
     expect((await contentOf(box))?.toSorted()).toEqual([1, 2, 3].map((each) => itemRow(each).id))
   })
 
-  it('takes back one action after the other, and none whose product has had another since', async () => {
+  it('takes back one action after the other, and says once of one whose product has had another since', async () => {
     const { engine, session, fillWithColleague, contentOf, results } = await boot(box)
     await fillWithColleague(box, [7, 1, 2], 3)
     await session.undoLast()
     // In another tab.
     await engine.dispatch(takeOutOfPackage, { itemId: itemRow(1).id, packageId: box })
-    for (const _press of [1, 2]) {
-      await session.undoLast()
-      expect(results.at(-1)).toMatchObject({ code: itemRow(1).code, outcome: { reason: 'UNDO_NOT_LATEST' } })
-    }
+    await session.undoLast()
+    expect(results.at(-1)).toMatchObject({ code: itemRow(1).code, outcome: { reason: 'UNDO_NOT_LATEST' } })
     expect(await contentOf(box)).toEqual([itemRow(7).id, itemRow(3).id])
+    // The screen names the next one, which goes then.
+    expect(session.state().actions.map(({ itemId }) => itemId)).toEqual([itemRow(7).id])
+    await session.undoLast()
+    expect(await contentOf(box)).toEqual([itemRow(3).id])
+  })
+
+  it('names no more what a colleague has taken out since (F5)', async () => {
+    const { engine, session, fillWithColleague, takeOver, contentOf } = await boot(box)
+    await fillWithColleague(box, [1, 2], 3)
+    const named = () => session.state().actions.map(({ itemId }) => itemId)
+    expect(named().at(-1)).toBe(itemRow(2).id)
+    await takeOver(operator(2))
+    await engine.dispatch(takeOutOfPackage, { itemId: itemRow(2).id, packageId: box })
+    await takeOver(operator(1))
+    await session.recheck()
+    expect(named()).toEqual([itemRow(1).id])
+    await session.undoLast()
+    expect(await contentOf(box)).toEqual([itemRow(3).id])
   })
 
   it('goes on behind a product that an undo has put in again', async () => {

@@ -69,6 +69,7 @@ function Start({ place, first }: { readonly place: SendingPlace; readonly first:
   const state = usePackingState(session)
   const target = state.mode === 'label' ? undefined : state.actions.at(-1)
   const views = usePackages(engine)
+  useEffect(() => void session.recheck(), [session, views])
   const name = useWarehouseName(config)
   const feedback = useFeedback()
   const [camera, setCamera] = useState(false)
