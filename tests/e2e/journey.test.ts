@@ -138,6 +138,28 @@ test('all scripts of the home weigh at most 140 kB', async ({ browser }) => {
   await context.close()
 })
 
+test('a private link that leads nowhere says so without a fault of the program, and a cart that is not there fits 320 px', async ({
+  browser,
+}) => {
+  const { context, page, problems } = await visit(browser)
+  await page.setViewportSize({ width: 320, height: 700 })
+  const texts = readTexts('fr-FR', 'tracking')
+  for (const [path, title] of [
+    ['/buyback/tracking/t_unknown', texts('invalid.tracking')],
+    ['/buyback/quote/quote_unknown', texts('invalid.quote')],
+    ['/buyback/1/accept?token=unknown', texts('invalid.proposal')],
+    ['/cart/0197a3b0-0000-7000-8000-000000000009/checkout', null],
+  ] as const) {
+    await page.goto(path)
+    const heading = page.getByRole('heading', { level: 1 })
+    await (title === null ? expect(heading).toBeVisible() : expect(heading).toHaveText(title))
+    await page.waitForLoadState('networkidle')
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(320)
+  }
+  expect(problems).toEqual([])
+  await context.close()
+})
+
 test('the site is laid out for phones below 768 px, for tablets up to 991 px and for desks from 992 px (SHELL-09)', async ({
   browser,
 }) => {

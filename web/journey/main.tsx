@@ -1,6 +1,7 @@
 import './kit/base.css'
 import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
+import { CallError } from '#web/lib/http.ts'
 import { guardSinks } from '#web/lib/trusted-html.ts'
 import { startTexts } from './kit/site-texts.ts'
 import { JourneyApp } from './app/journey-app.tsx'
@@ -17,6 +18,14 @@ import.meta.glob('./{app,kit,screens}/**/*.module.css', { eager: true })
 /** Lets the browser answer touches and draw before what comes next. */
 function pause(): Promise<void> {
   return new Promise((resume) => setTimeout(resume))
+}
+
+/** Whether a page shows it in words of its own: a link that the server refuses is no fault of the program. */
+const isTold = (error: unknown): boolean => error instanceof CallError
+
+/** React draws a page whose error was caught while it took the page over once more, and reports that, too. */
+function onRecoverableError(error: unknown): void {
+  if (!(error instanceof Error && isTold(error.cause))) reportError(error)
 }
 
 async function start(place: HTMLElement): Promise<void> {
@@ -48,7 +57,7 @@ async function start(place: HTMLElement): Promise<void> {
   await router.load()
   await pause()
   // As a transition it is done in slices, between which the page answers touches.
-  startTransition(() => void hydrateRoot(place, app))
+  startTransition(() => void hydrateRoot(place, app, { onRecoverableError }))
 }
 
 guardSinks()
