@@ -99,10 +99,10 @@ describe('the slots of a shipping method', () => {
   it('take one customer for the last place, however many want it at once', async () => {
     const [slot] = await slots()
     const outcomes = await Promise.all(Array.from({ length: 4 }, () => collected(chosen(slot!))))
-    expect(outcomes.map(({ status, code }) => [status, code]).toSorted()).toEqual([
-      [200, undefined],
-      ...Array.from({ length: 3 }, () => [409, 'PICKUP_SLOT_TAKEN']),
-    ])
+    const refused = outcomes.filter(({ status }) => status !== 200)
+    expect(refused.map(({ status, code }) => [status, code])).toEqual(
+      Array.from({ length: 3 }, () => [409, 'PICKUP_SLOT_TAKEN']),
+    )
     expect(await slots()).not.toContainEqual(slot)
   })
 
