@@ -1,3 +1,4 @@
+// @module-tag slow
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createClamdScanner } from '#api/adapters/clamd/clamd-scanner.ts'
 import type { ScanVerdict } from '#domain/kernel/file-verdict.ts'

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { afterEach, describe, expect, it } from 'vitest'
 import { eicar, hasClamd, knownText, startClamd, startClamdDouble, type TestClamd } from '#tests/support/clamd.ts'
 import { createClamdScanner } from './clamd-scanner.ts'
