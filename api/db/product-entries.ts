@@ -4,31 +4,35 @@ import type { Tables } from './tables.ts'
 
 /**
  * Products as the lines of a file say them, by their ids: `ids` is a query of one column `id`. What is chosen is chosen
- * first and alone, so that no plan reads the catalog for each of them.
+ * first and alone, so that no plan reads the catalog for each of them; what belongs to them is gathered once for all.
  */
 export async function readProductEntries(
   tx: Transaction<Tables>,
   accountId: string,
   ids: RawBuilder<unknown>,
 ): Promise<readonly ProductEntry[]> {
+  const { rows: chosen } = await sql<{ ids: readonly string[] }>`select array(${ids}) as ids`.execute(tx)
+  const known = chosen[0]?.ids ?? []
+  if (known.length === 0) return []
   const { rows } = await sql<ProductEntry>`
     select p.id, p.label, p.translations, p.brand, p.manufacturer_model as "manufacturerModel",
       p.buyer_reference as "buyerReference", p.gtin, p.status, p.simple, p.imei_collect as "imeiCollect",
       p.buyback_zero_not_allowed as "buybackZeroNotAllowed", p.comment, p.height_cm as "heightCm",
       p.length_cm as "lengthCm", p.width_cm as "widthCm", p.weight_grams as "weightGrams",
-      c.identifier as "mainCategory",
-      array(select (select k.identifier from category k where k.account_id = y.account_id and k.id = y.category_id)
-          as identifier
-        from product_category y
-        where y.account_id = p.account_id and y.product_id = p.id and y.category_id <> p.main_category_id
-        order by identifier) as "secondaryCategories",
-      array(select t.tac from product_tac t where t.account_id = p.account_id and t.product_id = p.id
-        order by t.tac) as "tacCodes",
-      coalesce((select json_object_agg(i.grade, i.price_cents) from product_price i
-        where i.account_id = p.account_id and i.product_id = p.id), '{}') as "pricesCents"
-    from (${ids}) u
-    join product p on p.account_id = ${accountId} and p.id = u.id
+      c.identifier as "mainCategory", coalesce(y.identifiers, '{}') as "secondaryCategories",
+      coalesce(t.codes, '{}') as "tacCodes", coalesce(i.prices, '{}') as "pricesCents"
+    from product p
     join category c on c.account_id = p.account_id and c.id = p.main_category_id
+    left join (select y.product_id, array_agg(k.identifier order by k.identifier) as identifiers
+      from product_category y
+      join product o on o.account_id = y.account_id and o.id = y.product_id and o.main_category_id <> y.category_id
+      join category k on k.account_id = y.account_id and k.id = y.category_id
+      where y.account_id = ${accountId} and y.product_id = any (${known}::uuid[]) group by 1) y on y.product_id = p.id
+    left join (select t.product_id, array_agg(t.tac order by t.tac) as codes from product_tac t
+      where t.account_id = ${accountId} and t.product_id = any (${known}::uuid[]) group by 1) t on t.product_id = p.id
+    left join (select i.product_id, json_object_agg(i.grade, i.price_cents) as prices from product_price i
+      where i.account_id = ${accountId} and i.product_id = any (${known}::uuid[]) group by 1) i on i.product_id = p.id
+    where p.account_id = ${accountId} and p.id = any (${known}::uuid[])
     order by p.id`.execute(tx)
   return rows
 }
