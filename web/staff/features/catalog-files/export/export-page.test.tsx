@@ -38,7 +38,7 @@ async function open(
   const [left, then] = [[...starts], [...standings]]
   // What the server says once its listed answers are over.
   let standing = waiting
-  let cancelling = (): Response => Response.error()
+  let cancelling = (): Response => Response.json({ code: 'SERVER_UNAVAILABLE', message: 'x' }, { status: 503 })
   const http = createHttp({
     fetch: async (address, init) => {
       const path = address as string
