@@ -12,7 +12,7 @@ import type * as z from 'zod'
 const most = 10
 
 /** Statuses in which a device cannot be sold once more: its customer has not been answered yet. */
-export const openStatuses: readonly BuybackStatus[] = buybackStatuses.filter((status) => !isClosed(status))
+const openStatuses: readonly BuybackStatus[] = buybackStatuses.filter((status) => !isClosed(status))
 
 /** The open buybacks of the account whose device has an IMEI: whether there is one, and those that the caller may see. */
 export async function findSameImei(

@@ -11,7 +11,7 @@ import { editBuybackCall, readBuybackEditionCall, type BuybackEditionAnswer } fr
 import { codeText } from '#web/lib/error-text.ts'
 import { unbrokenCode } from '#web/lib/format.ts'
 import { CallError, type Http } from '#web/lib/http.ts'
-import { SameImeiOf } from '../same-imei.tsx'
+import { SameImeiOf } from '#web/staff/ui/same-imei.tsx'
 import { useHttp } from '#web/lib/platform.tsx'
 import { isStale } from '#web/staff/ui/form/save-error.tsx'
 import { EmptyState, ErrorState } from '#web/staff/ui/states.tsx'

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { progressOf } from '#web/buyback/wizard.ts'
-import type { SameImei } from '#web/staff/features/buyback/same-imei.tsx'
+import type { SameImei } from '#web/staff/ui/same-imei.tsx'
 import type { Http } from '#web/lib/http.ts'
 import { catalogOf, drawCounter, phoneLine } from '#tests/support/counter-screen.tsx'
 import { saleFacts } from '../catalog/sale-facts.ts'

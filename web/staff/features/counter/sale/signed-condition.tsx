@@ -29,7 +29,7 @@ export function SignedCondition(props: {
 }
 
 /** Each question that was answered, in the words in which it was asked. */
-export function answersOf(
+function answersOf(
   { product }: Pick<WizardFacts, 'product'>,
   { answers }: Pick<WizardProgress, 'answers'>,
 ): readonly { readonly id: string; readonly title: string; readonly answer: string }[] {
