@@ -159,7 +159,8 @@ export function areApart(spans: readonly Pick<OpenSpan, 'opens' | 'closes'>[]): 
   return spans.every(({ opens, closes }, at) => opens < closes && (at === 0 || spans[at - 1]!.closes <= opens))
 }
 
-function readTime(text: string): string | null {
+/** A time as people write it, `9`, `16h30`, as `HH:MM`; null where it is none. */
+export function readTime(text: string): string | null {
   const match = /^(\d{1,2})(?:\s*[:.h]\s*(\d{2})?)?\s*(?:h|uhr|u)?$/i.exec(text.trim())
   if (match === null) return null
   const [hour, minute] = [Number(match[1]), Number(match[2] ?? 0)]

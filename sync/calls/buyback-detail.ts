@@ -15,7 +15,7 @@ import { controlOutcomes, setAsideReasons } from '#domain/compliance/compliance.
 import { itemStatuses, nativeStocks } from '#domain/item/item-status.ts'
 import { visitAnswer } from '#domain/organization/opening-hours.schema.ts'
 import { idParams } from './organization.ts'
-import { trackedPickup } from './pickup.ts'
+import { trackedPickup } from './buyback-pickup.ts'
 import { itemHistoryAnswer } from './item.ts'
 import { impactPriceEntry } from '../wire/sale.ts'
 

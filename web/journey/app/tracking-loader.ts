@@ -1,6 +1,6 @@
 import type { listTrackedDocumentsCall } from '#sync/calls/buyback-document.ts'
 import type { readTrackingCall } from '#sync/calls/buyback-detail.ts'
-import type { changePickupCall, trackedSlotsCall } from '#sync/calls/pickup.ts'
+import type { changePickupCall, trackedSlotsCall } from '#sync/calls/buyback-pickup.ts'
 import type { TrackingProps } from '../screens/tracking/tracking-screen.tsx'
 import { apiOf } from './loading.ts'
 

@@ -9,7 +9,7 @@ import type {
 } from '#sync/calls/public-catalog.ts'
 import type { readBuybackCall, readTrackingCall } from '#sync/calls/buyback-detail.ts'
 import type { sameImeiCall } from '#sync/calls/buyback-imei.ts'
-import type { publicSlotsCall } from '#sync/calls/pickup.ts'
+import type { publicSlotsCall } from '#sync/calls/buyback-pickup.ts'
 import type { createQuoteCall } from '#sync/calls/quote.ts'
 import type { WizardFacts } from '#web/buyback/wizard.ts'
 import { CallError } from '#web/lib/http.ts'

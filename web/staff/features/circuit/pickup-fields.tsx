@@ -49,7 +49,6 @@ export function PickupFields(props: {
               <NumberField {...number('cutOffDays', 'cutOff.days')} max={pickupLimits.cutOffDays} />
               <TextInput
                 size="md"
-                type="time"
                 label={t(($) => $.pickup.cutOffTime)}
                 value={values.cutOffTime}
                 error={problem('pickup.cutOff.time')}

@@ -17,6 +17,8 @@ const rules = {
 it('the slots of a shipping method come back as they are kept', () => {
   expect(pickupBodyOf(pickupValuesOf(rules, 'BE'))).toEqual(rules)
   expect(pickupBodyOf(pickupValuesOf(null, 'BE'))).toBeNull()
+  const typed = { ...pickupValuesOf(rules, 'BE'), cutOffTime: '16h' }
+  expect(pickupBodyOf(typed)).toEqual(rules)
 })
 
 it('slots that are turned on keep the holidays of the account, and ask for a span', () => {

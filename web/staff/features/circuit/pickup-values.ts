@@ -1,4 +1,4 @@
-import { readHours, typedHours } from '#domain/organization/opening-hours.ts'
+import { readHours, readTime, typedHours } from '#domain/organization/opening-hours.ts'
 import type { PickupRules } from '#domain/circuit/pickup-slots.ts'
 
 /** What the form has of a shipping method's slots. */
@@ -35,7 +35,7 @@ export function pickupBodyOf(values: PickupValues): unknown {
     windows: hours === 'invalid' ? hours : hours.days,
     capacity: numberOf(values.capacity),
     daysAhead: numberOf(values.daysAhead),
-    cutOff: { days: numberOf(values.cutOffDays), time: values.cutOffTime },
+    cutOff: { days: numberOf(values.cutOffDays), time: readTime(values.cutOffTime) ?? values.cutOffTime },
     holidaysOf: values.holidaysOf,
     closedOn: hours === 'invalid' ? [] : hours.closedOn,
   }
