@@ -1,4 +1,4 @@
-import type { CatalogContent } from './catalog-csv.ts'
+import type { CatalogContent } from './catalog-columns.ts'
 
 /**
  * How the lines of a file find what they are about (IO-05). Generic: by what the account itself calls it. UUID: by the

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { CatalogContent } from './catalog-csv.ts'
+import type { CatalogContent } from './catalog-columns.ts'
 import { fileColumns } from './translated-columns.ts'
 import {
   catalogFileName,

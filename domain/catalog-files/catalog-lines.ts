@@ -3,7 +3,7 @@ import type { Translations } from '../kernel/translations.ts'
 import type { AbsorptionType } from '../catalog/category-rules.ts'
 import { slugOf } from '../kernel/slug.ts'
 import { grades, type AnswerGrade, type Grade } from '../catalog/grade.ts'
-import { catalogColumns, type CatalogColumn, type CatalogContent } from './catalog-csv.ts'
+import { catalogColumns, type CatalogColumn, type CatalogContent } from './catalog-columns.ts'
 import { wholeText } from './sheet-text.ts'
 import { translatedColumns, type TextOwner } from './translated-columns.ts'
 

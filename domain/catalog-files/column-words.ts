@@ -1,5 +1,5 @@
 import { grades } from '../catalog/grade.ts'
-import type { CatalogColumn, CatalogContent } from './catalog-csv.ts'
+import type { CatalogColumn, CatalogContent } from './catalog-columns.ts'
 import { plainWords } from './plain-words.ts'
 
 type Words<Content extends CatalogContent> = Readonly<Partial<Record<CatalogColumn<Content>, readonly string[]>>>

@@ -1,5 +1,5 @@
 import { questionLimits } from '../catalog/question-limits.ts'
-import type { CatalogContent } from './catalog-csv.ts'
+import type { CatalogContent } from './catalog-columns.ts'
 import { importLimits } from './catalog-import.ts'
 
 /** A part of an exported file as it is kept: its number, and its bytes. */

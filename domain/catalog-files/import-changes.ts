@@ -1,6 +1,6 @@
 import { grades } from '../catalog/grade.ts'
 import type { StoredProduct } from '../catalog/product.schema.ts'
-import type { CatalogContent } from './catalog-csv.ts'
+import type { CatalogContent } from './catalog-columns.ts'
 import type { ImportedCategory } from './import-categories.ts'
 import type { ImportedAnswer, ImportedQuestion } from './import-questions.ts'
 import { translationsAfter, translationValues, writingFields } from './translated-columns.ts'

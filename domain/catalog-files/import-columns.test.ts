@@ -3,7 +3,7 @@ import german from '#locales/de-DE/catalog.json' with { type: 'json' }
 import english from '#locales/en-GB/catalog.json' with { type: 'json' }
 import french from '#locales/fr-FR/catalog.json' with { type: 'json' }
 import dutch from '#locales/nl-BE/catalog.json' with { type: 'json' }
-import { catalogColumns, catalogContents } from './catalog-csv.ts'
+import { catalogColumns, catalogContents } from './catalog-columns.ts'
 import { strategiesOf } from './catalog-import.ts'
 import { columnWords } from './column-words.ts'
 import {

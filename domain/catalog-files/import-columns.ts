@@ -1,5 +1,5 @@
 import type { Language } from '../kernel/languages.ts'
-import type { CatalogContent } from './catalog-csv.ts'
+import type { CatalogContent } from './catalog-columns.ts'
 import type { ImportStrategy } from './catalog-import.ts'
 import { columnCalled } from './column-words.ts'
 import { keyColumns, priceColumns } from './import-fields.ts'

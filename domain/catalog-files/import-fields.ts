@@ -1,5 +1,5 @@
 import { grades, type Grade } from '../catalog/grade.ts'
-import type { CatalogColumn, CatalogContent } from './catalog-csv.ts'
+import type { CatalogColumn, CatalogContent } from './catalog-columns.ts'
 import type { ImportStrategy } from './catalog-import.ts'
 import type { CellKind } from './import-cell.ts'
 import {

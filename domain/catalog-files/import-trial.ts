@@ -1,4 +1,4 @@
-import type { CatalogContent } from './catalog-csv.ts'
+import type { CatalogContent } from './catalog-columns.ts'
 import type { ImportChange } from './import-changes.ts'
 
 /** A price that moves furthest, up or down. */

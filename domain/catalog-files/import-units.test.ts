@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { CatalogContent } from './catalog-csv.ts'
+import type { CatalogContent } from './catalog-columns.ts'
 import type { ImportStrategy } from './catalog-import.ts'
 import { unitsAtOnce, unitsOf, type InSteps } from './import-units.ts'
 

@@ -1,4 +1,4 @@
-import type { CatalogContent } from './catalog-csv.ts'
+import type { CatalogContent } from './catalog-columns.ts'
 import { importLimits, type ImportStrategy } from './catalog-import.ts'
 import { isUuid } from '../kernel/uuid.ts'
 import { keyText } from './import-cell.ts'

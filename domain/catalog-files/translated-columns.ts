@@ -3,7 +3,7 @@ import { productTexts } from '../catalog/product-rules.ts'
 import { answerTexts, questionTexts } from '../catalog/question-limits.ts'
 import { languages, type Language } from '../kernel/languages.ts'
 import type { TranslationsChange } from '../kernel/translations.ts'
-import { catalogColumns, type CatalogContent } from './catalog-csv.ts'
+import { catalogColumns, type CatalogContent } from './catalog-columns.ts'
 import { importFields, type ImportField } from './import-fields.ts'
 import type { FieldValues } from './import-line.ts'
 

@@ -1,4 +1,4 @@
-import { isBeforeAllEvents, isOnItsWay } from './delivery.ts'
+import { isBeforeAllEvents, isOnItsWay } from './carrier-event.ts'
 import { deliveryStatuses, type DeliveryStatus } from './delivery-status.ts'
 
 /** One line of a file of events. */

@@ -1,5 +1,5 @@
 import { followMovement } from '../buyback/buyback-status.ts'
-import type { CarrierMovement } from '../delivery/delivery.ts'
+import type { CarrierMovement } from '../delivery/carrier-event.ts'
 import type { ParcelKind } from '../delivery/parcel.ts'
 import type { ItemState } from '../item/item-state.ts'
 import type { ItemStatus } from '../item/item-status.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { catalogContents, type CatalogContent } from '#domain/catalog-files/catalog-csv.ts'
+import { catalogContents, type CatalogContent } from '#domain/catalog-files/catalog-columns.ts'
 import { importStrategies } from '#domain/catalog-files/catalog-import.ts'
 import { exportErrors } from '#domain/catalog-files/export-errors.ts'
 import { languages } from '#domain/kernel/languages.ts'

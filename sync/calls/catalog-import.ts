@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { catalogContents } from '#domain/catalog-files/catalog-csv.ts'
+import { catalogContents } from '#domain/catalog-files/catalog-columns.ts'
 import { textOf } from '#domain/kernel/text-input.schema.ts'
 import { searchWords } from './list.ts'
 import { importOrigins, importStatuses, importStrategies } from '#domain/catalog-files/catalog-import.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { deliveryFileLimits, eventLimits, lineFaults } from '#domain/delivery/delivery-csv.ts'
-import { isBeforeAllEvents, isOnItsWay } from '#domain/delivery/delivery.ts'
+import { isBeforeAllEvents, isOnItsWay } from '#domain/delivery/carrier-event.ts'
 import { deliveryStatuses } from '#domain/delivery/delivery-status.ts'
 import { eventSources, parcelKinds, parcelStates } from '#domain/delivery/parcel.ts'
 import { textOf } from '#domain/kernel/text-input.schema.ts'

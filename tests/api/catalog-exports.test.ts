@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '#api/db/new-id.ts'
-import { catalogContents } from '#domain/catalog-files/catalog-csv.ts'
+import { catalogContents } from '#domain/catalog-files/catalog-columns.ts'
 import { fileColumns } from '#domain/catalog-files/translated-columns.ts'
 import { createExportWorld, linesOf, type ExportWorld } from '#tests/support/export-world.ts'
 

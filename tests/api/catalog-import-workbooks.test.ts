@@ -1,7 +1,7 @@
 // @module-tag slow
 import { openXlsx, saveXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { catalogContents, type CatalogContent } from '#domain/catalog-files/catalog-csv.ts'
+import { catalogContents, type CatalogContent } from '#domain/catalog-files/catalog-columns.ts'
 import { catalogExportCalls } from '#sync/calls/catalog-export.ts'
 import { createExportWorld, type ExportWorld } from '#tests/support/export-world.ts'
 import { importsInto, kinds, told, type Imports } from '#tests/support/import-world.ts'

@@ -112,10 +112,10 @@ export const domainPlants = [
     id: 'domain-13',
     area: 'domain',
     what: 'the earliest event of a parcel decides where it is, not the latest',
-    file: 'domain/delivery/delivery.ts',
+    file: 'domain/delivery/carrier-event.ts',
     find: `one.atMs - other.atMs`,
     replace: `other.atMs - one.atMs`,
-    tests: ['domain/delivery/delivery.test.ts'],
+    tests: ['domain/delivery/carrier-event.test.ts'],
   },
   {
     id: 'domain-14',

@@ -1,5 +1,5 @@
 import { createExportJobs } from '#api/features/catalog-files/export/export-jobs.ts'
-import { catalogContents } from '#domain/catalog-files/catalog-csv.ts'
+import { catalogContents } from '#domain/catalog-files/catalog-columns.ts'
 import { catalogExportCalls, type CatalogExport } from '#sync/calls/catalog-export.ts'
 import type { TestSession } from './api.ts'
 import type { Tour } from './tour.ts'

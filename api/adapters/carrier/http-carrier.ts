@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { eventLimits } from '#domain/delivery/delivery-csv.ts'
-import { isBeforeAllEvents } from '#domain/delivery/delivery.ts'
+import { isBeforeAllEvents } from '#domain/delivery/carrier-event.ts'
 import type { DeliveryStatus } from '#domain/delivery/delivery-status.ts'
 import { isSigned } from '../event-signature.ts'
 import { partnerId, partnerText } from '../partner-text.ts'

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { CatalogContent } from '#domain/catalog-files/catalog-csv.ts'
+import type { CatalogContent } from '#domain/catalog-files/catalog-columns.ts'
 
 /** An export of the catalog that was asked for. */
 export interface ExportJobTable {

@@ -1,6 +1,6 @@
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { ColumnMatching } from '#domain/catalog-files/import-columns.ts'
-import type { CatalogContent } from '#domain/catalog-files/catalog-csv.ts'
+import type { CatalogContent } from '#domain/catalog-files/catalog-columns.ts'
 import type { ImportOrigin, ImportStatus, ImportStrategy } from '#domain/catalog-files/catalog-import.ts'
 import type { ChangedValues, ChangeOutcome, UndoOutcome, UndoStatus } from '#domain/catalog-files/import-changes.ts'
 import type { ImportTrial } from '#domain/catalog-files/import-trial.ts'

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
 import type { SecretSealer } from '#api/db/customer-secrets.ts'
 import type { Tables } from '#api/db/tables.ts'
-import type { UserScope } from '#api/mail/password-links.ts'
+import type { UserScope } from '#api/mail/password-mails.ts'
 import { codeTolerance, isAppCode, oneTimeCode, plainCode } from '#domain/access/one-time-code.ts'
 import { countRecoveryCodes } from './recovery-codes.ts'
 

@@ -3,7 +3,7 @@ import { inAccount } from '#api/db/in-account.ts'
 import type { Tables } from '#api/db/tables.ts'
 import { refuse } from '#api/http/failure.ts'
 import { route, type DeclaredRoute } from '#api/http/route.ts'
-import type { UserScope } from '#api/mail/password-links.ts'
+import type { UserScope } from '#api/mail/password-mails.ts'
 import { succeed } from '#domain/kernel/result.ts'
 import { modules } from '#domain/organization/module.ts'
 import {

@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import type { Database } from '#api/db/database.ts'
 import type { Tables } from '#api/db/tables.ts'
 import { forgetRecoveryCodes } from '#api/db/user-codes.ts'
-import type { UserScope } from '#api/mail/password-links.ts'
+import type { UserScope } from '#api/mail/password-mails.ts'
 import type { OwnPasskeys } from '#sync/calls/passkey.ts'
 
 type Tx = Transaction<Tables>

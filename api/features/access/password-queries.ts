@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { Tables } from '#api/db/tables.ts'
-import type { UserScope } from '#api/mail/password-links.ts'
+import type { UserScope } from '#api/mail/password-mails.ts'
 
 /** Uses a link up; false when it was used before, so that it serves once however many requests race. */
 export async function usePasswordLink(

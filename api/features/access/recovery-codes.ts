@@ -3,7 +3,7 @@ import { hashRaw } from '@node-rs/argon2'
 import type { Transaction } from 'kysely'
 import type { Tables } from '#api/db/tables.ts'
 import { hashToken } from '#api/http/token.ts'
-import type { UserScope } from '#api/mail/password-links.ts'
+import type { UserScope } from '#api/mail/password-mails.ts'
 import { plainCode, recoveryCodeCount, recoveryCodeOf } from '#domain/access/one-time-code.ts'
 import { hashCost } from './password-hash.ts'
 

@@ -3,7 +3,7 @@ import { domainOf } from '#domain/kernel/email-domain.ts'
 import { succeed, type Result } from '#domain/kernel/result.ts'
 import { inAccount } from '#api/db/in-account.ts'
 import { refuse, type Failure } from '#api/http/failure.ts'
-import { mailPasswordLink } from '#api/mail/password-links.ts'
+import { mailPasswordLink } from '#api/mail/password-mails.ts'
 import type { AccessDeps } from './access-deps.ts'
 import { domainHasSso, findUserByEmail } from './find-queries.ts'
 

@@ -1,6 +1,6 @@
 import type { CellValue, ColumnDef } from 'hucre'
 import { writeXlsx } from 'hucre/xlsx'
-import type { CatalogContent } from '#domain/catalog-files/catalog-csv.ts'
+import type { CatalogContent } from '#domain/catalog-files/catalog-columns.ts'
 import { helpSheetName } from '#domain/catalog-files/help-sheet.ts'
 import { readCell, type CellKind } from '#domain/catalog-files/import-cell.ts'
 import type { ImportField } from '#domain/catalog-files/import-fields.ts'

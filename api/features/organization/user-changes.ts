@@ -6,7 +6,7 @@ import { endCodes, endPasskeys, noteAccess, readAccessEvents } from '#api/db/use
 import type { Session } from '#api/http/caller.ts'
 import { refuse, type Failure } from '#api/http/failure.ts'
 import { checkVersion } from '#api/http/if-match.ts'
-import { endPasswordLinks, mailPasswordLink, type PasswordLinkDeps } from '#api/mail/password-links.ts'
+import { endPasswordLinks, mailPasswordLink, type PasswordLinkDeps } from '#api/mail/password-mails.ts'
 import { succeed, type Result } from '#domain/kernel/result.ts'
 import { modules as allModules, type Module } from '#domain/organization/module.ts'
 import * as rules from '#domain/organization/user-rules.ts'

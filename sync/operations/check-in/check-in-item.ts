@@ -11,7 +11,7 @@ import type { ItemRow } from '../../wire/item-row.ts'
 import type { Operation } from '../../wire/operation.ts'
 import { defineOperation, worksIn, type Refusal, type RunContext } from '../definition.ts'
 import { wasCapturedUnaware, saveRepeat, saveUpdate } from '../item-write.ts'
-import { leaveOpenPackage } from '../expedition/package-item.ts'
+import { leaveOpenPackage } from '../expedition/package-content.ts'
 
 const uuid = z.uuid()
 

@@ -3,7 +3,7 @@ import { succeed } from '#domain/kernel/result.ts'
 import { defineOperation } from '../definition.ts'
 import { saveUpdate, stateBefore } from '../item-write.ts'
 import { checkInItem } from './check-in-item.ts'
-import { rejoinPackage } from '../expedition/package-item.ts'
+import { rejoinPackage } from '../expedition/package-content.ts'
 
 const uuid = z.uuid()
 

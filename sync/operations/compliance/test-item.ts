@@ -18,7 +18,7 @@ import type { Records } from '../../records.ts'
 import { itemFacts, type ItemRow } from '../../wire/item-row.ts'
 import { defineOperation, worksIn, type Refusal } from '../definition.ts'
 import { nativeStocksOf, saveUpdate } from '../item-write.ts'
-import { leaveOpenPackage } from '../expedition/package-item.ts'
+import { leaveOpenPackage } from '../expedition/package-content.ts'
 
 const uuid = z.uuid()
 

@@ -7,7 +7,7 @@ import type { Operation } from '../../wire/operation.ts'
 import { defineOperation, sendsFrom, type OperationResult, type Refusal, type RunContext } from '../definition.ts'
 import { doneAtMs } from '../done-at.ts'
 import { saveRepeat, saveUpdate, wasCapturedUnaware } from '../item-write.ts'
-import { packableItem } from './package-item.ts'
+import { packableItem } from './package-content.ts'
 
 const uuid = z.uuid()
 

@@ -4,7 +4,7 @@ import { decideHandOver, type PackageOrigin } from '#domain/expedition/packing.t
 import { itemFacts, type ItemRow } from '../../wire/item-row.ts'
 import { defineOperation, sendsFrom } from '../definition.ts'
 import { saveUpdate } from '../item-write.ts'
-import { packableItem } from './package-item.ts'
+import { packableItem } from './package-content.ts'
 
 /** Arguments of a handing over. */
 export const handOverItemArgs = z.strictObject({ itemId: z.uuid() })

@@ -6,7 +6,7 @@ import { itemFacts, type ItemRow } from '../../wire/item-row.ts'
 import { defineOperation, sendsFrom, type Refusal, type RunContext } from '../definition.ts'
 import { wasCapturedUnaware, saveRepeat, saveUpdate, stateBefore } from '../item-write.ts'
 import { isInactiveDestination } from './inactive-destination.ts'
-import { packableItem, savePackage, without } from './package-item.ts'
+import { packableItem, savePackage, without } from './package-content.ts'
 
 const uuid = z.uuid()
 

@@ -3,7 +3,7 @@ import { readProductEntries } from '#api/db/product-entries.ts'
 import type { Tables } from '#api/db/tables.ts'
 import { partLimits } from '#domain/catalog-files/export-pieces.ts'
 import { inTreeOrder } from '#domain/catalog/category-tree.ts'
-import type { CatalogContent } from '#domain/catalog-files/catalog-csv.ts'
+import type { CatalogContent } from '#domain/catalog-files/catalog-columns.ts'
 import type { AnswerEntry, CatalogEntries, CategoryEntry, ProductEntry } from '#domain/catalog-files/catalog-lines.ts'
 
 type Tx = Transaction<Tables>

@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import { newId } from '#api/db/new-id.ts'
 import type { Database } from '#api/db/database.ts'
 import type { Tables } from '#api/db/tables.ts'
-import type { CatalogContent } from '#domain/catalog-files/catalog-csv.ts'
+import type { CatalogContent } from '#domain/catalog-files/catalog-columns.ts'
 import type { KeptPart } from '#domain/catalog-files/export-pieces.ts'
 
 type Tx = Transaction<Tables>

@@ -4,7 +4,7 @@ import { orderText } from '#api/db/order-of.ts'
 import { eachWord, matchesWord } from '#api/db/word-search.ts'
 import type { Tables } from '#api/db/tables.ts'
 import { windowOf } from '#api/http/list-page.ts'
-import type { CatalogContent } from '#domain/catalog-files/catalog-csv.ts'
+import type { CatalogContent } from '#domain/catalog-files/catalog-columns.ts'
 import {
   columnOf,
   type ChangedValue,

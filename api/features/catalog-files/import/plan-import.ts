@@ -1,4 +1,4 @@
-import type { CatalogContent } from '#domain/catalog-files/catalog-csv.ts'
+import type { CatalogContent } from '#domain/catalog-files/catalog-columns.ts'
 import { importLimits, strategiesOf, type ImportStrategy } from '#domain/catalog-files/catalog-import.ts'
 import { fieldText } from '#domain/catalog-files/import-cell.ts'
 import { checkColumns, matchColumns, missingKeys, type ColumnMatching } from '#domain/catalog-files/import-columns.ts'

@@ -1,4 +1,4 @@
-import type { CatalogContent } from '#domain/catalog-files/catalog-csv.ts'
+import type { CatalogContent } from '#domain/catalog-files/catalog-columns.ts'
 import { keyText } from '#domain/catalog-files/import-cell.ts'
 import type { ImportedRows } from '#domain/catalog-files/import-changes.ts'
 import type { InSteps } from '#domain/catalog-files/import-units.ts'

@@ -5,7 +5,7 @@ import { tryCounterCatalog } from '#api/db/lock-counter-catalog.ts'
 import { loadProducts, writeProducts } from '#api/db/product-records.ts'
 import type { Tables } from '#api/db/tables.ts'
 import type { StoredProduct } from '#domain/catalog/product.schema.ts'
-import type { CatalogContent } from '#domain/catalog-files/catalog-csv.ts'
+import type { CatalogContent } from '#domain/catalog-files/catalog-columns.ts'
 import {
   categoryValues,
   categoryWith,

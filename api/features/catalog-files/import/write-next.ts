@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import { inAccount } from '#api/db/in-account.ts'
 import type { Tables } from '#api/db/tables.ts'
-import type { CatalogContent } from '#domain/catalog-files/catalog-csv.ts'
+import type { CatalogContent } from '#domain/catalog-files/catalog-columns.ts'
 import { fieldText } from '#domain/catalog-files/import-cell.ts'
 import { isSameValue, type ImportChange } from '#domain/catalog-files/import-changes.ts'
 import type { LinesDone } from '#domain/catalog-files/import-line.ts'

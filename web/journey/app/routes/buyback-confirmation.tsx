@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { CheckoutFrame } from '../../screens/checkout/checkout-page.tsx'
+import { CheckoutFrame } from '../../screens/checkout/checkout-frame.tsx'
 import { confirmationSearch } from '../../screens/checkout/confirmation-search.ts'
 import { ConfirmationScreen } from '../../screens/checkout/confirmation-screen.tsx'
 import { confirmationLoader } from '../checkout-loader.ts'

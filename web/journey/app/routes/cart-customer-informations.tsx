@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { CheckoutPage } from '../../screens/checkout/checkout-page.tsx'
+import { CheckoutPage } from '../../screens/checkout/checkout-frame.tsx'
 import { CustomerScreen } from '../../screens/checkout/customer-screen.tsx'
 
 export const Route = createFileRoute('/_site/cart/customer-informations')({

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { CheckoutPage } from '../../screens/checkout/checkout-page.tsx'
+import { CheckoutPage } from '../../screens/checkout/checkout-frame.tsx'
 import { SummaryScreen } from '../../screens/checkout/summary-screen.tsx'
 import { summaryLoader } from '../checkout-loader.ts'
 import { useLoaded } from '../loading.ts'

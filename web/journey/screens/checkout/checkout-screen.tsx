@@ -1,7 +1,7 @@
 import { findSold } from '#web/buyback/sold-carts.ts'
 import { browserStorage } from '../../kit/browser-storage.ts'
 import { useCart } from '../../kit/cart.tsx'
-import { CheckoutFrame, CheckoutPage } from './checkout-page.tsx'
+import { CheckoutFrame, CheckoutPage } from './checkout-frame.tsx'
 import { ConfirmationScreen, type ConfirmationCalls } from './confirmation-screen.tsx'
 import { SendingScreen, type SendingCalls } from './sending-screen.tsx'
 

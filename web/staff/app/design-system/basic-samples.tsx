@@ -6,6 +6,7 @@ import { CopyValue } from '../../ui/copy-value.tsx'
 import { DateTime } from '../../ui/date-time.tsx'
 import { ExportButton } from '../../ui/list/export-button.tsx'
 import { FactBlock } from '../../ui/fact-block.tsx'
+import { SameImeiAlert, type SameImei } from '../../ui/same-imei.tsx'
 import { Money } from '../../ui/money.tsx'
 import { StatusBadge, statusTones, type StatusTone } from '../../ui/status-badge.tsx'
 import classes from './design-system.module.css'
@@ -70,6 +71,18 @@ export function ButtonSamples() {
   )
 }
 
+const sameImei: SameImei = {
+  isOpen: true,
+  buybacks: [
+    {
+      id: '01a22b7b-1881-7f00-b40a-ba628c516f10',
+      code: '2000000000091',
+      status: 'bb_in_transit',
+      createdAt: '2026-01-15T09:30:00Z',
+    },
+  ],
+}
+
 /** Statuses, codes, amounts and moments. */
 export function StatusSamples() {
   const { t } = useTranslation('design')
@@ -88,6 +101,7 @@ export function StatusSamples() {
         <Money valueCents={123_456} />
         <DateTime value="2026-01-15T09:30:00Z" />
       </div>
+      <SameImeiAlert found={sameImei} />
       <FactBlock
         title={t(($) => $.section.status)}
         facts={[

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { AmountField } from '../../ui/form/amount-field.tsx'
 import { CountryField } from '../../ui/form/country-field.tsx'
 import { DayField } from '../../ui/form/day-field.tsx'
+import { HoursLines } from '../../ui/form/hours-lines.tsx'
 import { LanguageTabs } from '../../ui/form/language-tabs.tsx'
 import { NoteField } from '../../ui/form/note-field.tsx'
 import { PasswordField } from '../../ui/form/password-field.tsx'
@@ -52,6 +53,7 @@ export function FieldSamples() {
   const [day, setDay] = useState('2026-01-16')
   const [branches, setBranches] = useState(['2'])
   const [country, setCountry] = useState('FR')
+  const [hours, setHours] = useState('9:00-12:30, 14:00-18:30\n25')
   const [isTicked, setTicked] = useState(true)
   const [picture, setPicture] = useState<PictureValue>(undefined)
   const pictureWords = {
@@ -95,6 +97,13 @@ export function FieldSamples() {
         problem={t(($) => $.field.error)}
         disabled={false}
         onChange={() => undefined}
+      />
+      <HoursLines
+        value={hours}
+        fault={t(($) => $.field.error)}
+        hint={t(($) => $.field.help)}
+        closedLabel={t(($) => $.field.text)}
+        onChange={setHours}
       />
       <Group>
         <Checkbox label={t(($) => $.field.checkbox)} defaultChecked size="md" />

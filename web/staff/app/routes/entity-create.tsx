@@ -1,6 +1,6 @@
 import { createFileRoute, useSearch } from '@tanstack/react-router'
-import { newEntityTypeOf } from '../../features/organization/entity-form/new-entity-type.ts'
-import { EntityFormPage } from '../../features/organization/entity-form/entity-form-page.tsx'
+import { newEntityTypeOf } from '../../features/organization/entity/new-entity-type.ts'
+import { EntityFormPage } from '../../features/organization/entity/entity-form-page.tsx'
 
 export const Route = createFileRoute('/_office/entity/create')({
   staticData: { permission: 'organization.write' },

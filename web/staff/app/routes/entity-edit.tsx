@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { EntityFormPage } from '../../features/organization/entity-form/entity-form-page.tsx'
+import { EntityFormPage } from '../../features/organization/entity/entity-form-page.tsx'
 
 export const Route = createFileRoute('/_office/entity/$id/edit')({
   staticData: { permission: 'organization.list' },

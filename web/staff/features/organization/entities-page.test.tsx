@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import type { UserType } from '#domain/organization/user-type.ts'
 import { openOffice } from '#tests/support/office-page.tsx'
 import { EntitiesPage } from './entities-page.tsx'
-import { entityAnswer } from './entity-form/entity.fixture.ts'
+import { entityAnswer } from './entity/entity.fixture.ts'
 
 afterEach(() => page.viewport(414, 896))
 

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { CatalogContent } from '#domain/catalog-files/catalog-csv.ts'
+import type { CatalogContent } from '#domain/catalog-files/catalog-columns.ts'
 import { catalogExportCalls, type CatalogExport } from '#sync/calls/catalog-export.ts'
 import { callErrorText } from '#web/lib/error-text.ts'
 import { CallError, isUnreachable, type Http } from '#web/lib/http.ts'

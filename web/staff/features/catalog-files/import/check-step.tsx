@@ -1,7 +1,7 @@
 import { Alert, Button, Loader, Text } from '@mantine/core'
 import { IconArrowLeft, IconDatabaseImport } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import type { CatalogContent } from '#domain/catalog-files/catalog-csv.ts'
+import type { CatalogContent } from '#domain/catalog-files/catalog-columns.ts'
 import { columnsRead } from '#domain/catalog-files/import-columns.ts'
 import type { CheckedFile } from '#sync/calls/catalog-import.ts'
 import { useFormat } from '#web/lib/platform.tsx'

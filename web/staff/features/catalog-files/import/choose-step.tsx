@@ -3,7 +3,7 @@ import { IconFileSpreadsheet, IconFileTypeCsv, IconUpload } from '@tabler/icons-
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { catalogContents, type CatalogContent } from '#domain/catalog-files/catalog-csv.ts'
+import { catalogContents, type CatalogContent } from '#domain/catalog-files/catalog-columns.ts'
 import { importLimits, strategiesOf, type ImportStrategy } from '#domain/catalog-files/catalog-import.ts'
 import { fileColumns, isTranslated } from '#domain/catalog-files/translated-columns.ts'
 import { workbookType } from '#domain/kernel/workbook-type.ts'

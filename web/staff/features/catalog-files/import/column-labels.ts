@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { CatalogContent } from '#domain/catalog-files/catalog-csv.ts'
+import type { CatalogContent } from '#domain/catalog-files/catalog-columns.ts'
 import { languages } from '#domain/kernel/languages.ts'
 import { languageName } from '#web/staff/ui/form/language-name.ts'
 

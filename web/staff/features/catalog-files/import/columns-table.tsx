@@ -1,6 +1,6 @@
 import { NativeSelect, Table, Text, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import type { CatalogContent } from '#domain/catalog-files/catalog-csv.ts'
+import type { CatalogContent } from '#domain/catalog-files/catalog-columns.ts'
 import type { CheckedFile } from '#sync/calls/catalog-import.ts'
 import { useColumnLabel } from './column-labels.ts'
 import classes from './import.module.css'

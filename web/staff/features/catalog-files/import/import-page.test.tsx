@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { clearScreens } from '#tests/support/staff-screen.tsx'
-import { entityAnswer } from '../../organization/entity-form/entity.fixture.ts'
+import { entityAnswer } from '../../organization/entity/entity.fixture.ts'
 import { ImportPage, OwnPricesImportPage } from './import-page.tsx'
 import { checked, file, imported, open, refusal, wizard } from '#tests/support/import-screen.tsx'
 

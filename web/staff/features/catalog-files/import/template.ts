@@ -1,4 +1,4 @@
-import type { CatalogContent } from '#domain/catalog-files/catalog-csv.ts'
+import type { CatalogContent } from '#domain/catalog-files/catalog-columns.ts'
 import type { ImportStrategy } from '#domain/catalog-files/catalog-import.ts'
 import { columnsRead } from '#domain/catalog-files/import-columns.ts'
 import type { Language } from '#domain/kernel/languages.ts'

@@ -6,7 +6,7 @@ import { permissionsOf } from '#domain/access/permission.ts'
 import type { UserDetail } from '#sync/calls/user.ts'
 import { createHttp } from '#web/lib/http-client.ts'
 import { signedInUser } from '#web/staff/app/signed-in-user.fixture.ts'
-import { entityAnswer } from '../entity-form/entity.fixture.ts'
+import { entityAnswer } from '../entity/entity.fixture.ts'
 import { UserFormPage } from './user-form-page.tsx'
 import { seller as user } from './user.fixture.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { decidingEvent, deliveryStatusOf, type DeliveryFact } from './delivery.ts'
+import { decidingEvent, deliveryStatusOf, type DeliveryFact } from './carrier-event.ts'
 import { deliveryStatuses, type DeliveryStatus } from './delivery-status.ts'
 import { orderKey, parcelOfKey } from './parcel.ts'
 
