@@ -171,6 +171,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
   const isSiteOpen = createOpenSites({ database, versionOf: keeping.versionOf })
   const selling = {
     database,
+    log,
     now,
     vault: deps.vault,
     numbers: createNumberSource(database),

@@ -36,7 +36,9 @@ import { openSetUpLink } from './features/access/set-up.ts'
 import { createThrottle } from './features/access/throttle.ts'
 import { createExportJobs } from './features/catalog-files/export/export-jobs.ts'
 import { sweepExports } from './features/catalog-files/export/export-queries.ts'
+import { createPickupJobs } from './features/buyback/pickup-jobs.ts'
 import { createDeliveryJobs } from './features/delivery/delivery-jobs.ts'
+import { createReschedulePickup } from './features/delivery/reschedule-pickup.ts'
 import { createDeliverySweep } from './features/delivery/delivery-sweep.ts'
 import { createImportJobs, createImportSweep } from './features/catalog-files/import/import-jobs.ts'
 import { createPaymentFolder } from './features/payment/payment-folder.ts'
@@ -168,6 +170,11 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     handlers: [
       ...createPaymentJobs({ database, now, vault, ...payments }),
       ...createDeliveryJobs({ database, now, vault, ...carriers, scanner, trackingLink, mailQueued }),
+      ...createPickupJobs({
+        database,
+        now,
+        reschedulePickup: createReschedulePickup({ database, vault, ...carriers }),
+      }),
       ...createExportJobs({ database, now }),
       ...createImportJobs({ database, now }),
     ].map((handler) => ({

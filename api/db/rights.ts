@@ -231,7 +231,7 @@ export const appFunctions: readonly string[] = [
   'proposals_due(integer)',
   'customer_notices_due(integer)',
   'proposal_reminders_due(timestamp with time zone, integer)',
-  'proposals_ended(timestamp with time zone, integer)',
+  'proposals_ended(timestamp with time zone, timestamp with time zone, uuid, integer)',
   'proposal_by_token(bytea)',
   'account_of_link(bytea)',
   'buyback_documents_claim(integer, integer)',

@@ -221,7 +221,7 @@ async function readRow(tx: Tx, { accountId, buybackId }: BuybackScope): Promise<
       (select json_agg(json_build_object('label', ci.label, 'translations', ci.translations) order by ci.sequence) from circuit_instruction ci
         where ci.account_id = b.account_id and ci.circuit_id = b.circuit_id) as instructions,
       (select json_build_object('day', t.day::text, 'opens', t.opens, 'closes', t.closes) from pickup_booking t
-        where t.account_id = b.account_id and t.buyback_id = b.id) as pickup,
+        where t.account_id = b.account_id and t.buyback_id = b.id and t.day is not null) as pickup,
       k.type as circuit_type, k.transfer_order_number_of_copy as copies, d.transfer_order_terms as terms,
       d.translations as terms_translations,
       d.enabled_premium_features as features

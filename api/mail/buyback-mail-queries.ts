@@ -65,7 +65,7 @@ export async function readMailedBuybacks(
       b.validated_price_cents as "validatedPriceCents",
       b.circuit_id as "circuitId", b.category_id as "categoryId", b.store_id as "storeId",
       (select json_build_object('day', t.day::text, 'opens', t.opens, 'closes', t.closes) from pickup_booking t
-        where t.account_id = b.account_id and t.buyback_id = b.id) as pickup,
+        where t.account_id = b.account_id and t.buyback_id = b.id and t.day is not null) as pickup,
       m.type as "paymentType", m.mail_content as note,
       m.translations as "modeTranslations", y.amount_cents as "paymentCents",
       coalesce(l.tracking_number, d.number) as "shippingNumber",

@@ -27,7 +27,8 @@ const limitsOfLabels: Limits = [
 
 /**
  * Counts a mail that a visitor has sent to an address, and says which limit it breaks; null where it may go out. An
- * address is proved, and not counted, once the account has tested a product of its bearer. A label belongs to a visit
+ * address is proved once the account has tested a product of its bearer: what follows from a sale is not counted then. A
+ * mail that anybody may ask for is, for its answer would tell who is a customer. A label belongs to a visit
  * that its confirmation has counted: it goes the way of that, within limits of its own. The counters are the
  * installation's, and each transaction takes them in one order.
  */
@@ -38,9 +39,11 @@ export async function limitOfVisitorMail(
     readonly recipient: string
     /** The buyback whose label it brings; null for a mail of another kind. */
     readonly labelOf: string | null
+    /** Whether anybody may have it sent, to any address, without a sale. */
+    readonly isOpenToAll?: boolean
   },
 ): Promise<MailLimit | null> {
-  if (await isProved(tx, mail)) return null
+  if (mail.isOpenToAll !== true && (await isProved(tx, mail))) return null
   const { accountId, labelOf } = mail
   const ofConfirmation = labelOf === null ? null : await limitOfConfirmation(tx, { accountId, buybackId: labelOf })
   if (ofConfirmation !== null) return ofConfirmation

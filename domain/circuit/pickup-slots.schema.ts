@@ -12,21 +12,27 @@ const day = z
   .refine(isDay)
 
 /** What an account says of the slots in which products are collected; at least one is asked for. */
-export const pickupRulesSchema = z.strictObject({
-  windows: z
-    .array(z.strictObject({ day: z.int().min(1).max(7), opens: time, closes: time.or(z.literal('24:00')) }))
-    .min(1, 'PICKUP_WINDOWS_MISSING')
-    .max(7 * hoursLimits.spansOfDay, 'ENTITY_HOURS_INVALID')
-    .refine(
-      (windows) => weekdays.every((weekday) => areApart(windows.filter((span) => span.day === weekday))),
-      'ENTITY_HOURS_INVALID',
-    ),
-  capacity: wholeNumber(pickupLimits.capacity).min(1, 'FORM_WHOLE_NUMBER'),
-  daysAhead: wholeNumber(pickupLimits.daysAhead).min(1, 'FORM_WHOLE_NUMBER'),
-  cutOff: z.strictObject({ days: wholeNumber(pickupLimits.cutOffDays), time }),
-  holidaysOf: countryCode().nullable(),
-  closedOn: z.array(day).max(hoursLimits.closedOn, 'ENTITY_HOURS_INVALID'),
-})
+export const pickupRulesSchema = z
+  .strictObject({
+    windows: z
+      .array(z.strictObject({ day: z.int().min(1).max(7), opens: time, closes: time.or(z.literal('24:00')) }))
+      .min(1, 'PICKUP_WINDOWS_MISSING')
+      .max(7 * hoursLimits.spansOfDay, 'ENTITY_HOURS_INVALID')
+      .refine(
+        (windows) => weekdays.every((weekday) => areApart(windows.filter((span) => span.day === weekday))),
+        'ENTITY_HOURS_INVALID',
+      ),
+    capacity: wholeNumber(pickupLimits.capacity).min(1, 'FORM_WHOLE_NUMBER'),
+    daysAhead: wholeNumber(pickupLimits.daysAhead).min(1, 'FORM_WHOLE_NUMBER'),
+    cutOff: z.strictObject({ days: wholeNumber(pickupLimits.cutOffDays), time }),
+    holidaysOf: countryCode().nullable(),
+    closedOn: z.array(day).max(hoursLimits.closedOn, 'ENTITY_HOURS_INVALID'),
+  })
+  .refine(({ daysAhead, cutOff }) => cutOff.days <= daysAhead, {
+    // No slot would ever be offered, and none could be left out.
+    path: ['cutOff', 'days'],
+    error: 'PICKUP_NEVER_OFFERED',
+  })
 
 /** The same as it is told. */
 export const pickupRulesAnswer = z.object({

@@ -60,7 +60,7 @@ const fields = z.strictObject({
   ),
   /** A page of a map that leads there; without it, one is made of the address. */
   directionsUrl: optionalLine(entityLimits.directionsUrl).refine(
-    (text) => text === null || z.url({ protocol: /^https$/ }).safeParse(text).success,
+    (text) => text === null || (/^https:\/\//.test(text) && z.url().safeParse(text).success),
     'ENTITY_DIRECTIONS_INVALID',
   ),
   openingHours: openingHoursSchema.nullable(),

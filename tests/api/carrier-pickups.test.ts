@@ -1,6 +1,9 @@
 // @module-tag slow
 import { expect, it } from 'vitest'
 import { newId } from '#api/db/new-id.ts'
+import { confirmPickup } from '#api/features/buyback/tracked-pickup.ts'
+import { createReschedulePickup } from '#api/features/delivery/reschedule-pickup.ts'
+import { createHttpCarrier } from '#api/adapters/carrier/http-carrier.ts'
 import { trackingToken } from '#api/features/buyback/tracking-token.ts'
 import type { PickupSlot } from '#domain/circuit/pickup-slots.ts'
 import { prepareDeliveries } from '#tests/support/delivery-world.ts'
@@ -28,7 +31,33 @@ async function collectedInSlots(id: string) {
   ])
   await owner().query('update buyback set shipping_method_id = $2 where id = $1', [id, methodId])
   const link = `/api/tracking/${trackingToken(testVault, { accountId, buybackId: id })}`
+  const asked = async () => {
+    const found = await owner().query<{ asked: string | null }>(
+      'select asked_day::text as asked from pickup_booking where buyback_id = $1',
+      [id],
+    )
+    return found.rows.map((row) => row.asked)
+  }
   return {
+    link,
+    methodId,
+    /** What the carrier is asked for, a line for each booking. */
+    asked,
+    /** Runs the job that asks the carrier again. */
+    confirm: () =>
+      confirmPickup(
+        {
+          database: api().db,
+          now: () => new Date(world.now()),
+          reschedulePickup: createReschedulePickup({
+            database: api().db,
+            vault: testVault,
+            carrierHosts: [server().host],
+            openCarrier: createHttpCarrier,
+          }),
+        },
+        { accountId, buybackId: id },
+      ),
     slots: async () => {
       const answer = (await (await api().request(`${link}/slots`)).json()) as { slots: readonly PickupSlot[] }
       return answer.slots.slice(-2) as [PickupSlot, PickupSlot]
@@ -68,4 +97,104 @@ it('another slot is asked of the carrier, and the former one counts until it agr
   server().behave('ready')
   expect((await link.choose(other)).status).toBe(200)
   expect([await link.slot(), await order()]).toEqual([other, other])
+})
+
+/** The jobs of a buyback's slot that wait. */
+const jobsOfSlot = async (id: string) =>
+  (
+    await owner().query<{ state: string }>(
+      `select state from pgboss.job where name = 'carrier-pickup' and data ->> 'buybackId' = $1 and state < 'active'`,
+      [id],
+    )
+  ).rows.length
+
+it('a slot without a definite answer stays held, and a job asks until the carrier has said', async () => {
+  const { id } = await labelled()
+  const link = await collectedInSlots(id)
+  const [slot, other] = await link.slots()
+  await link.choose(slot)
+  server().behave('ill')
+  expect((await link.choose(other)).code).toBe('PICKUP_UNCONFIRMED')
+  expect(await link.asked()).toEqual([other.day])
+  expect(await jobsOfSlot(id)).toBe(1)
+  // Nothing else is asked meanwhile, the former slot no more than a third one.
+  server().behave('ready')
+  expect(await link.choose(slot)).toMatchObject({ status: 503, code: 'PICKUP_UNCONFIRMED' })
+  server().behave('ill')
+  await expect(link.confirm()).rejects.toThrow('CARRIER_OUTCOME_UNKNOWN')
+  expect(await link.asked()).toEqual([other.day])
+  server().behave('ready')
+  await link.confirm()
+  expect([await link.slot(), await link.asked()]).toEqual([other, [null]])
+  expect(server().orders.get((await parcelOf(id)).key)?.pickup).toEqual(other)
+})
+
+it('a slot that the carrier refuses late leaves the former one, and a first one none', async () => {
+  for (const hasFormer of [true, false]) {
+    const { id } = await labelled()
+    const link = await collectedInSlots(id)
+    const [slot, other] = await link.slots()
+    if (hasFormer) expect((await link.choose(slot)).status).toBe(200)
+    server().behave('ill')
+    expect((await link.choose(other)).code).toBe('PICKUP_UNCONFIRMED')
+    expect(await link.slot()).toEqual(hasFormer ? slot : null)
+    server().behave('ready')
+    server().refuseCancelling(true)
+    await link.confirm()
+    server().refuseCancelling(false)
+    expect([await link.slot(), await link.asked()]).toEqual(hasFormer ? [slot, [null]] : [null, []])
+  }
+})
+
+it('a first slot takes its place while the carrier is asked', async () => {
+  const [{ id }, second] = [await labelled(), await labelled()]
+  const [first, late] = [await collectedInSlots(id), await collectedInSlots(second.id)]
+  await owner().query(`update shipping_method set pickup = $2 where id = $1`, [
+    first.methodId,
+    JSON.stringify({ ...rules, capacity: 1 }),
+  ])
+  await owner().query('update buyback set shipping_method_id = $2 where id = $1', [second.id, first.methodId])
+  const [slot] = await first.slots()
+  server().behave('ill')
+  expect((await first.choose(slot)).code).toBe('PICKUP_UNCONFIRMED')
+  server().behave('ready')
+  expect((await late.choose(slot)).code).toBe('PICKUP_SLOT_TAKEN')
+})
+
+it('a slot that is chosen while the order is on its way is told to the carrier afterwards', async () => {
+  const { id } = await send()
+  const link = await collectedInSlots(id)
+  const [slot, other] = await link.slots()
+  server().behave('ready')
+  expect((await link.choose(slot)).status).toBe(200)
+  await owner().query(`delete from pgboss.job where name = 'carrier-pickup'`)
+  server().beforeOrder(async () => {
+    expect((await link.choose(other)).status).toBe(200)
+    await owner().query(`delete from pgboss.job where name = 'carrier-pickup'`)
+  })
+  await runJob(id)
+  const order = async () => server().orders.get((await parcelOf(id)).key)?.pickup
+  expect([await order(), await jobsOfSlot(id)]).toEqual([slot, 1])
+  await link.confirm()
+  expect(await order()).toEqual(other)
+})
+
+it('a carrier that the installation does not speak to any more changes nothing, and holds no place', async () => {
+  const { id } = await labelled()
+  const link = await collectedInSlots(id)
+  const [slot] = await link.slots()
+  const { rows } = await owner().query<{ url: string }>('select url from carrier where id = $1', [world.carrier().id])
+  await owner().query(`update carrier set url = 'https://elsewhere.example' where id = $1`, [world.carrier().id])
+  expect(await link.choose(slot)).toMatchObject({ status: 503, code: 'PICKUP_UNCONFIRMED' })
+  await owner().query(`update carrier set url = $2 where id = $1`, [world.carrier().id, rows[0]!.url])
+  expect([await link.slot(), await link.asked()]).toEqual([null, []])
+})
+
+it('an account that is paused tells no slots', async () => {
+  const { id } = await labelled()
+  const link = await collectedInSlots(id)
+  await owner().query(`update account set status = 'inactive' where id = $1`, [world.account().id])
+  const answered = await api().request(`${link.link}/slots`)
+  await owner().query(`update account set status = 'active' where id = $1`, [world.account().id])
+  expect(await outcomeOf(answered)).toMatchObject({ code: 'TRACKING_LINK_INVALID' })
 })

@@ -309,6 +309,16 @@ describe('a package', () => {
       [200, 200],
       [404, 404],
     ])
+    // Who has sent it changes nothing: its parcel is a matter of the place that it goes to.
+    const sent = items[0]!.buybackId
+    const written = [
+      await boss!.request(`/api/buybacks/${sent}/delivery-events`, {
+        method: 'POST',
+        json: { id: newId(), status: 'DELIVERY_DELIVERED', at: at(5) },
+      }),
+      await boss!.request(`/api/buybacks/${sent}/order-label`, { method: 'POST', json: { by: 'program' } }),
+    ]
+    expect(written.map(({ status }) => status)).toEqual([404, 404])
     await owner().query(place, [[ids[0]], 'item_awaiting_inventory', otherWarehouseId])
     expect([await read(boss, 0), await read(boss, 1)]).toEqual([
       [404, 404],

@@ -137,6 +137,15 @@ describe('the slots of a shipping method', () => {
   })
 })
 
+it('are free for the one who declares once more, whose former buyback gives its place', async () => {
+  const [slot] = await slots()
+  const { id } = await sold(slot!)
+  await world.sql(`update buyback set status = 'bb_awaiting_store_drop' where id = $1`, id)
+  await world.sql(`update item set status = 'item_awaiting_store_drop' where buyback_id = $1`, id)
+  const again = await collected(chosen(slot!), { replaces: { buybackId: id } })
+  expect([again.status, again.code]).toEqual([200, undefined])
+})
+
 describe('the customer of a private link', () => {
   const change = (token: string, slot: PickupSlot) => postAs(visitor, `/api/tracking/${token}/slot`, chosen(slot))
 

@@ -1,9 +1,11 @@
 // @module-tag slow
 import { describe, expect, it } from 'vitest'
+import { newId } from '#api/db/new-id.ts'
 import { createProposalEnds } from '#api/features/quarantine/customer-answer.ts'
+import { hashToken, newToken } from '#api/http/token.ts'
 import { createCustomerNotices } from '#api/mail/customer-notices.ts'
 import type { ProposalEnd } from '#domain/quarantine/proposal.ts'
-import type { TestItem } from '#tests/support/factories.ts'
+import { createItems, type TestItem } from '#tests/support/factories.ts'
 import { prepareQuarantineFloor, tokenOf } from '#tests/support/quarantine-floor.ts'
 
 const day = 86_400_000
@@ -23,11 +25,21 @@ const choose = (end: ProposalEnd) =>
   ])
 const end = () => createProposalEnds({ database: api().db, now: () => new Date(nowMs), log: quiet })()
 
-/** A quarantined item whose customer is asked, with the link of the mail. */
-async function proposed(): Promise<{ readonly item: TestItem; readonly token: string; readonly text: string }> {
+const markSent = ({ id }: TestItem, afterMs: number) =>
+  owner().query(
+    `update mail_message m set status = 'sent', sent_at = $2 from price_proposal p
+     where p.item_id = $1 and m.dedupe_key = 'price_proposal:' || p.id`,
+    [id, new Date(nowMs + afterMs)],
+  )
+
+/** A quarantined item whose customer is asked, with the link of the mail; null leaves the mail where it waits. */
+async function proposed(
+  sentAfterMs: number | null = 0,
+): Promise<{ readonly item: TestItem; readonly token: string; readonly text: string }> {
   const item = await quarantined()
   await mails()()
   const [letter] = await lettersOf(item)
+  if (sentAfterMs !== null) await markSent(item, sentAfterMs)
   return { item, token: tokenOf(letter), text: (letter?.text ?? '').replaceAll(/\s+/g, ' ') }
 }
 
@@ -105,6 +117,52 @@ describe('a proposal that nobody answers in time', () => {
     expect(await end()).toBe(0)
     expect((await actionsOf(answered.item)).at(-1)).toBe('proposal_declined')
     expect(await read(answered.token)).toMatchObject({ body: { state: 'declined', isByDeadline: false } })
+  })
+
+  it.each([
+    ['has failed', null, 'failed'],
+    ['waits', null, 'queued'],
+    ['left two days before the end', 28 * day, 'sent'],
+  ] as const)('stays with the quarantine where its mail %s', async (_case, sentAfterMs, status) => {
+    await choose('accepted')
+    const { item, token } = await proposed(sentAfterMs)
+    if (status === 'failed')
+      await owner().query(
+        `update mail_message m set status = 'failed', last_error = '550' from price_proposal p
+         where p.item_id = $1 and m.dedupe_key = 'price_proposal:' || p.id`,
+        [item.id],
+      )
+    wait(31 * day)
+    expect(await end()).toBe(0)
+    expect(await stored(item)).toMatchObject({ status: 'item_in_quarantine', buyback: 'bb_in_processing' })
+    expect(await read(token)).toMatchObject({ body: { state: 'expired' } })
+  })
+
+  it('does not wait for others that cannot be ended', async () => {
+    await choose('declined')
+    const { item } = await proposed()
+    const { rows } = await owner().query<{ id: string }>('select id from price_proposal where item_id = $1', [item.id])
+    // They name an item that waits for no answer any more, and stay first in the list.
+    const stuck = await createItems(owner(), account(), 60, { status: 'item_created' })
+    for (const each of stuck) {
+      const id = newId()
+      await owner().query(
+        `insert into price_proposal (account_id, id, item_id, buyback_id, price_cents, token_hash, expires_at, end_choice)
+         values ($1, $2, $3, $4, 4000, $5, $6, 'accepted')`,
+        [account().id, id, each.id, each.buybackId, hashToken(newToken('proposal')), new Date(nowMs + 29 * day)],
+      )
+      await owner().query(
+        `insert into mail_message (account_id, id, dedupe_key, kind, recipient, language, subject, body_text, status, sent_at)
+         values ($1, $2, $3, 'price_proposal', 'anna@customer.example', 'fr-FR', 'x', '', 'sent', $4)`,
+        [account().id, newId(), `price_proposal:${id}`, new Date(nowMs)],
+      )
+    }
+    wait(31 * day)
+    expect(await end()).toBe(1)
+    const answers = await owner().query<{ answer: string }>('select answer from price_proposal where id = $1', [
+      rows[0]?.id,
+    ])
+    expect(answers.rows).toEqual([{ answer: 'declined' }])
   })
 
   it('is ended once by two processes', async () => {

@@ -115,6 +115,48 @@ describe('who writes to strangers by kept prices', () => {
     expect(await stopped()).toEqual(['MAIL_LIMIT_VISITOR'])
   })
 
+  it('tells nobody who is a customer: an address whose product was tested is limited like another', async () => {
+    const { rows } = await world.owner.query<{ id: string }>(
+      `insert into customer (account_id, id, first_name, last_name, email)
+       values ($1, gen_random_uuid(), 'Anna', 'Martin', $2) returning id`,
+      [world.accountId, recipient],
+    )
+    const sold = await postAs(await world.visitor(), '/api/buybacks', saleOf(world))
+    await world.sql('update buyback set customer_id = $2 where id = $1', sold.body['id'], rows[0]?.id)
+    await world.sql('update item set tested = true where buyback_id = $1', sold.body['id'])
+    await world.sql('delete from mail_message')
+    const { attempts } = throttleLimits.visitorMailByRecipient
+    const answers: unknown[] = []
+    for (let each = 0; each <= attempts; each++) {
+      const visitor = await world.visitor()
+      answers.push((await mailTo(visitor, await keptPrice(visitor))).body['isSent'])
+    }
+    expect(answers.at(-1)).toBe(false)
+    expect(await stopped()).toEqual(['MAIL_LIMIT_RECIPIENT'])
+  })
+
+  it('is not told that a stopped mail goes, and has it sent once a limit allows it', async () => {
+    const visitor = await world.visitor()
+    const token = await keptPrice(visitor)
+    await mailTo(visitor, token, 'first@exemple.fr')
+    const spent = throttleLimits.visitorMailByVisitor.attempts
+    await world.sql('update throttle set hits = $1', spent)
+    for (const _time of [1, 2]) expect((await mailTo(visitor, token)).body['isSent']).toBe(false)
+    expect(await stopped()).toEqual(['MAIL_LIMIT_VISITOR'])
+    await world.sql('delete from throttle')
+    expect((await mailTo(await world.visitor(), token)).body['isSent']).toBe(true)
+    expect(await stopped()).toEqual([])
+    expect(await mails()).toHaveLength(2)
+  })
+
+  it('counts the same press once', async () => {
+    const visitor = await world.visitor()
+    const token = await keptPrice(visitor)
+    const { attempts } = throttleLimits.visitorMailByRecipient
+    for (let each = 0; each <= attempts; each++) expect((await mailTo(visitor, token)).body['isSent']).toBe(true)
+    expect(await mails()).toHaveLength(1)
+  })
+
   it('waits as one address', async () => {
     const visitor = await world.visitor()
     const ask = async () => (await mailTo(visitor, `quote_${'a'.repeat(40)}`)).status

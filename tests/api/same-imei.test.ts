@@ -31,6 +31,8 @@ describe('a device that is sold twice', () => {
     const seller = await world.api.signIn('store_seller')
     expect((await ask(seller)).body).toEqual({ isOpen: true, buybacks: [] })
     for (const except of [id, code]) expect((await ask(unit, imei, except)).body['isOpen']).toBe(false)
+    // Whose number it is cannot be found out by guessing numbers.
+    expect((await ask(await world.visitor(), imei, code)).body['isOpen']).toBe(true)
   })
 
   it.each(['bb_cancelled', 'bb_not_completed'])('is not where the first is %s', async (status) => {

@@ -47,6 +47,8 @@ export interface CarrierServer {
   /** Requests to order, repetitions too. */
   requests(): number
   behave(manner: CarrierManner, waitMs?: number): void
+  /** What happens while the next order is on its way. */
+  beforeOrder(run: () => Promise<void>): void
   /** Whether cancelling and another slot are refused, because the parcel is on its way. */
   refuseCancelling(refuses: boolean): void
   close(): Promise<void>
@@ -66,9 +68,13 @@ export async function startCarrierServer(): Promise<CarrierServer> {
   let waitMs = 0
   let asked = 0
   let refuses = false
+  let before: () => Promise<void> = async () => undefined
 
   async function order(request: IncomingMessage, response: ServerResponse): Promise<void> {
     asked += 1
+    const meanwhile = before
+    before = async () => undefined
+    await meanwhile()
     const key = String(request.headers['idempotency-key'])
     const body = JSON.parse(await textOf(request)) as Omit<KnownOrder, 'key' | 'number' | 'status'>
     const now = manner
@@ -131,6 +137,9 @@ export async function startCarrierServer(): Promise<CarrierServer> {
     behave: (next, ms = 0) => {
       manner = next
       waitMs = ms
+    },
+    beforeOrder: (run) => {
+      before = run
     },
     refuseCancelling: (next) => {
       refuses = next

@@ -21,7 +21,8 @@ function pause(): Promise<void> {
 }
 
 /** Whether a page shows it in words of its own: a link that the server refuses is no fault of the program. */
-const isTold = (error: unknown): boolean => error instanceof CallError
+const isTold = (error: unknown): boolean =>
+  error instanceof CallError && error.failure === 'refused' && error.status < 500
 
 /** React draws a page whose error was caught while it took the page over once more, and reports that, too. */
 function onRecoverableError(error: unknown): void {

@@ -9,12 +9,14 @@ export function createPublicHolidays(): PublicHolidays {
   return (country) => {
     const found = known.get(country) ?? readCountry(country)
     known.set(country, found)
+    // What could not be read is read again for the next one who asks.
+    found.catch(() => known.delete(country))
     return found
   }
 }
 
 async function readCountry(country: string): Promise<IsHoliday> {
-  // 11 MB that only paying needs.
+  // 11 MB that only paying and slots of collections need.
   const { default: Holidays } = await import('date-holidays')
   const calendar = new Holidays(country)
   const years = new Map<number, ReadonlySet<string>>()

@@ -74,11 +74,12 @@ export interface PickupBookingTable {
   readonly buyback_id: string
   readonly shipping_method_id: string
   readonly visit_id: string
-  readonly day: string
-  readonly opens: string
-  readonly closes: string
+  readonly day: string | null
+  readonly opens: string | null
+  readonly closes: string | null
   readonly asked_day: string | null
   readonly asked_opens: string | null
+  readonly asked_closes: string | null
   readonly asked_at: Date | null
   readonly changed_at: Date
 }

@@ -11,6 +11,7 @@ export interface BuybackDeps {
   readonly database: Database
   readonly now: Clock
   readonly vault: Vault
+  readonly log: { warn(facts: object, message: string): void }
   readonly numbers: NumberSource
   /** Asks the carrier that has an order to come in another slot. */
   readonly reschedulePickup: (

@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import type { Vault } from '#api/adapters/vault/vault.ts'
 import { inAccount } from '#api/db/in-account.ts'
+import { lockBuybacks } from '#api/db/lock-buybacks.ts'
 import type { Session, Visitor } from '#api/http/caller.ts'
 import { refuse, type Failure } from '#api/http/failure.ts'
 import { maximumItems } from '#domain/cart/cart.ts'
@@ -102,11 +104,18 @@ export async function validateCart(
     const soldAlready = await holdQuotes(tx, scope.accountId, quoted)
     if (soldAlready !== null)
       return refuse('QUOTE_SOLD', { field: 'quoteToken', details: { inCartId: soldAlready.inCartId } })
+    // Before the slots, in the order of all locks.
+    const replacedIds = waiting.flatMap(({ replaces }) => (replaces === undefined ? [] : [replaces.buybackId]))
+    await lockBuybacks(tx, sql`b.account_id = ${scope.accountId} and b.id = any (${replacedIds}::uuid[])`)
     const taken = await holdPickups(
       tx,
       deps,
       scope,
-      waiting.map(({ contract }, place) => ({ contract, inCartId: lines[place]?.inCartId ?? '' })),
+      waiting.map(({ contract, replaces }, place) => ({
+        contract,
+        replaces,
+        inCartId: lines[place]?.inCartId ?? '',
+      })),
     )
     if (taken !== null) return { ok: false, error: taken }
     const by = { accountId: scope.accountId, userId: owner.userId, at }

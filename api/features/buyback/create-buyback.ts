@@ -89,7 +89,7 @@ async function createAlone(
   const { offer, seller, contract, answer, replaces } = prepared.value
   const tooLittle = checkMinimum(offer.cartMinCents, answer.totalPriceCents)
   if (tooLittle !== null) return { ok: false, error: tooLittle }
-  const taken = await holdPickups(tx, deps, scope, [{ contract, inCartId }])
+  const taken = await holdPickups(tx, deps, scope, [{ contract, inCartId, replaces }])
   if (taken !== null) return { ok: false, error: taken }
   const at = deps.now()
   const owner = ownerOf(request.caller)
@@ -174,7 +174,10 @@ async function prepare(
   if (!sale.ok) return sale
   const { declaration, price, basis } = sale.value
   const method = { accountId, shippingMethodId: shippingMethod.id }
-  const pickup = await choosePickup(tx, deps, method, 'pickup' in body ? body.pickup : undefined)
+  const pickup = await choosePickup(tx, deps, method, {
+    chosen: 'pickup' in body ? body.pickup : undefined,
+    replaces: replaced.value,
+  })
   if (!pickup.ok) return pickup
   const destination = destinationOf(offer, {
     product: product.value,

@@ -105,7 +105,7 @@ export async function readDetail(tx: Tx, condition: RawBuilder<unknown>): Promis
       case when m.id is not null then json_build_object('id', m.id, 'type', m.type, 'label', m.label) end
         as "paymentMode",
       (select json_build_object('day', t.day::text, 'opens', t.opens, 'closes', t.closes) from pickup_booking t
-        where t.account_id = b.account_id and t.buyback_id = b.id) as pickup,
+        where t.account_id = b.account_id and t.buyback_id = b.id and t.day is not null) as pickup,
       ${place('s')} as store, ${place('y')} as buyer, ${place('w')} as "destinationWarehouse",
       json_build_object('id', i.id, 'code', i.identification_number, 'status', i.status, 'imei', i.imei,
         'serialNumber', i.serial_number, 'warehouse', ${place('n')}, 'comment', i.comment,

@@ -23,6 +23,13 @@ export interface OpenSlot extends PickupSlot {
   readonly left: number
 }
 
+/** Whose places are free for the one who asks. */
+interface NotCounted {
+  readonly visitId?: string | null
+  /** Buybacks whose place the asked one takes. */
+  readonly leaving?: readonly string[]
+}
+
 interface RulesRow {
   readonly rules: PickupRules
   readonly timeZone: string
@@ -41,7 +48,7 @@ export async function readSlots(
   tx: Tx,
   deps: PickupDeps,
   method: MethodScope,
-  visitId: string | null = null,
+  besides: NotCounted = {},
 ): Promise<readonly OpenSlot[] | null> {
   const row = await readRules(tx, method)
   if (row === null) return null
@@ -49,18 +56,18 @@ export async function readSlots(
   const isHoliday = rules.holidaysOf === null ? () => false : await deps.publicHolidays(rules.holidaysOf)
   const now = deps.now()
   const offered = offeredSlots(rules, localTime(now.getTime(), timeZone), isHoliday)
-  const taken = await countTaken(tx, method, { offered, visitId, now })
+  const taken = await countTaken(tx, method, { offered, besides })
   return offered.map((slot) => ({
     ...slot,
     left: Math.max(0, rules.capacity - (taken.get(`${slot.day} ${slot.opens}`) ?? 0)),
   }))
 }
 
-/** How many visits take a place of each slot, beside the one named; what a carrier is being asked for counts for a while. */
+/** How many visits take a place of each slot, beside what is not counted; what a carrier is being asked for counts too. */
 async function countTaken(
   tx: Tx,
   { accountId, shippingMethodId }: MethodScope,
-  of: { readonly offered: readonly PickupSlot[]; readonly visitId: string | null; readonly now: Date },
+  of: { readonly offered: readonly PickupSlot[]; readonly besides: NotCounted },
 ): Promise<ReadonlyMap<string, number>> {
   const days = [...new Set(of.offered.map(({ day }) => day))]
   if (days.length === 0) return new Map()
@@ -72,10 +79,11 @@ async function countTaken(
       union all
       select p.buyback_id, p.visit_id, p.asked_day, p.asked_opens from pickup_booking p
       where p.account_id = ${accountId} and p.shipping_method_id = ${shippingMethodId}
-        and p.asked_day = any (${days}::date[]) and p.asked_at > ${of.now}::timestamptz - interval '10 minutes'
+        and p.asked_day = any (${days}::date[])
     ) t
     join buyback b on b.account_id = ${accountId} and b.id = t.buyback_id and b.status <> 'bb_cancelled'
-    where t.visit_id is distinct from ${of.visitId}::uuid
+    where t.visit_id is distinct from ${of.besides.visitId ?? null}::uuid
+      and t.buyback_id <> all (${[...(of.besides.leaving ?? [])]}::uuid[])
     group by 1`.execute(tx)
   return new Map(rows.map(({ slot, taken }) => [slot, taken]))
 }
@@ -93,7 +101,7 @@ export interface WantedSlot {
 export async function holdSlots<Wanted extends WantedSlot>(
   tx: Tx,
   deps: PickupDeps,
-  { accountId, visitId }: { readonly accountId: string; readonly visitId: string },
+  { accountId, ...besides }: NotCounted & { readonly accountId: string; readonly visitId: string },
   wanted: readonly Wanted[],
 ): Promise<Wanted | null> {
   const keys = wanted.map(({ shippingMethodId, slot }) =>
@@ -103,30 +111,58 @@ export async function holdSlots<Wanted extends WantedSlot>(
     await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx)
   for (const one of wanted) {
     const { shippingMethodId } = one
-    const open = await readSlots(tx, deps, { accountId, shippingMethodId }, visitId)
+    const open = await readSlots(tx, deps, { accountId, shippingMethodId }, besides)
     if ((open?.find((slot) => isSameSlot(slot, one.slot))?.left ?? 0) === 0) return one
   }
   return null
+}
+
+interface Booking {
+  readonly buybackId: string
+  readonly shippingMethodId: string
+  readonly visitId: string
+  readonly slot: PickupSlot
+  readonly at: Date
 }
 
 /** Notes the slot of a buyback, which was held before. */
 export async function bookSlot(
   tx: Tx,
   accountId: string,
-  booking: {
-    readonly buybackId: string
-    readonly shippingMethodId: string
-    readonly visitId: string
-    readonly slot: PickupSlot
-    readonly at: Date
-  },
+  { buybackId, shippingMethodId, visitId, slot, at }: Booking,
 ): Promise<void> {
-  const { buybackId, shippingMethodId, visitId, slot, at } = booking
   await sql`
     insert into pickup_booking (account_id, buyback_id, shipping_method_id, visit_id, day, opens, closes, changed_at)
     values (${accountId}, ${buybackId}, ${shippingMethodId}, ${visitId}, ${slot.day}::date, ${slot.opens},
       ${slot.closes}, ${at})
     on conflict (account_id, buyback_id) do update set shipping_method_id = excluded.shipping_method_id,
       day = excluded.day, opens = excluded.opens, closes = excluded.closes, changed_at = excluded.changed_at,
-      asked_day = null, asked_opens = null, asked_at = null`.execute(tx)
+      asked_day = null, asked_opens = null, asked_closes = null, asked_at = null`.execute(tx)
+}
+
+/** Notes what a carrier is asked for, which was held before; it takes a place beside the present slot. */
+export async function askSlot(
+  tx: Tx,
+  accountId: string,
+  { buybackId, shippingMethodId, visitId, slot, at }: Booking,
+): Promise<void> {
+  await sql`
+    insert into pickup_booking (account_id, buyback_id, shipping_method_id, visit_id, asked_day, asked_opens,
+      asked_closes, asked_at, changed_at)
+    values (${accountId}, ${buybackId}, ${shippingMethodId}, ${visitId}, ${slot.day}::date, ${slot.opens},
+      ${slot.closes}, ${at}, ${at})
+    on conflict (account_id, buyback_id) do update set asked_day = excluded.asked_day,
+      asked_opens = excluded.asked_opens, asked_closes = excluded.asked_closes,
+      asked_at = excluded.asked_at`.execute(tx)
+}
+
+/** Forgets what a carrier was asked for, and with it a first slot that never came to be. */
+export async function forgetAsked(
+  tx: Tx,
+  { accountId, buybackId }: { readonly accountId: string; readonly buybackId: string },
+): Promise<void> {
+  await sql`delete from pickup_booking
+    where account_id = ${accountId} and buyback_id = ${buybackId} and day is null`.execute(tx)
+  await sql`update pickup_booking set asked_day = null, asked_opens = null, asked_closes = null, asked_at = null
+    where account_id = ${accountId} and buyback_id = ${buybackId}`.execute(tx)
 }

@@ -66,13 +66,20 @@ export async function mailQuote(
         end: new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: facts.timeZone }).format(row.expiresAt),
       },
     })
+    const dedupeKey = `kept_price:${causeOf(tokenHash, recipient, now)}`
+    const known = await lockMail(tx, accountId, dedupeKey)
+    // The same press again counts no second time, and what goes to the mailbox already is on its way.
+    if (known !== null && !known.isStopped) return succeed({ isSent: true })
     const stopped =
-      visitor === null ? null : await limitOfVisitorMail(tx, { ...visitor, accountId, recipient, labelOf: null })
+      visitor === null
+        ? null
+        : await limitOfVisitorMail(tx, { ...visitor, accountId, recipient, labelOf: null, isOpenToAll: true })
+    if (known !== null && stopped === null) await letGo(tx, accountId, dedupeKey, now)
     await queueMail(tx, {
       ...rendered,
       accountId,
       kind: 'kept_price',
-      dedupeKey: `kept_price:${causeOf(tokenHash, recipient, now)}`,
+      dedupeKey,
       recipient,
       language,
       now,
@@ -80,6 +87,25 @@ export async function mailQuote(
     })
     return succeed({ isSent: stopped === null })
   })
+}
+
+/** The mail of a cause that was asked for before, held until the transaction ends; null where there is none. */
+async function lockMail(
+  tx: Transaction<Tables>,
+  accountId: string,
+  dedupeKey: string,
+): Promise<{ readonly isStopped: boolean } | null> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`${accountId}:${dedupeKey}`}, 0))`.execute(tx)
+  const { rows } = await sql<{ isStopped: boolean }>`
+    select status = 'failed' as "isStopped" from mail_message
+    where account_id = ${accountId} and dedupe_key = ${dedupeKey} for update`.execute(tx)
+  return rows[0] ?? null
+}
+
+/** Sends a mail that was stopped before. */
+async function letGo(tx: Transaction<Tables>, accountId: string, dedupeKey: string, now: Date): Promise<void> {
+  await sql`update mail_message set status = 'queued', last_error = null, attempts = 0, next_attempt_at = ${now}
+    where account_id = ${accountId} and dedupe_key = ${dedupeKey} and status = 'failed'`.execute(tx)
 }
 
 /** One mail a day of the same price to the same mailbox: a second press brings no second one. */

@@ -7,6 +7,7 @@ import { can } from '#domain/access/permission.ts'
 import { buybackStatuses, isClosed, type BuybackStatus } from '#domain/buyback/buyback-status.ts'
 import type { sameImeiCall } from '#sync/calls/buyback-imei.ts'
 import type * as z from 'zod'
+import { ownBuybacks } from './detail-queries.ts'
 
 /** Most buybacks that are named. */
 const most = 10
@@ -23,6 +24,8 @@ export async function findSameImei(
   const { accountId } = caller
   const seesSome = caller.kind === 'session' && can(caller.permissions, 'buyback.read')
   const visible = seesSome ? visibleBuybacks(accountId, await scopeOf(database, caller)) : sql`false`
+  // A number can be guessed, an id cannot: who sells learns of no other's number whether it has the device.
+  const knows = caller.kind === 'visitor' ? ownBuybacks(accountId, caller.visitorId) : sql`true`
   return inAccount(
     database,
     accountId,
@@ -37,7 +40,7 @@ export async function findSameImei(
         select b.id, b.identification_number as code, b.status, b.created_at as "createdAt", ${visible} as "isVisible"
         from item i join buyback b on b.account_id = i.account_id and b.id = i.buyback_id
         where i.account_id = ${accountId} and i.imei = ${imei} and b.status = any (${[...openStatuses]}::text[])
-          and b.id::text <> ${except.toLowerCase()} and b.identification_number <> ${except}
+          and b.id::text <> ${except.toLowerCase()} and not (b.identification_number = ${except} and ${knows})
         order by b.created_at desc, b.id limit ${most}`.execute(tx)
       const buybacks = rows.flatMap(({ isVisible, createdAt, ...row }) =>
         isVisible ? [{ ...row, createdAt: createdAt.toISOString() }] : [],

@@ -1,7 +1,9 @@
 import { sql, type Transaction } from 'kysely'
 import type * as z from 'zod'
+import type { RescheduleAnswer } from '#api/adapters/carrier/carrier.ts'
 import { inAccount } from '#api/db/in-account.ts'
 import { lockBuybackAlone } from '#api/db/lock-buybacks.ts'
+import { sendPickupJob } from '#api/db/pickup-job.ts'
 import type { Tables } from '#api/db/tables.ts'
 import { refuse, type Failure } from '#api/http/failure.ts'
 import type { BuybackStatus } from '#domain/buyback/buyback-status.ts'
@@ -11,7 +13,7 @@ import type { ItemStatus } from '#domain/item/item-status.ts'
 import { succeed, type Result } from '#domain/kernel/result.ts'
 import type { changePickupCall, trackedPickup, trackedSlotsCall } from '#sync/calls/buyback-pickup.ts'
 import type { BuybackDeps } from './buyback-deps.ts'
-import { bookSlot, holdSlots, readSlots } from './pickup-queries.ts'
+import { askSlot, bookSlot, forgetAsked, holdSlots, readSlots } from './pickup-queries.ts'
 import { readTrackingToken } from './tracking-token.ts'
 
 type Tx = Transaction<Tables>
@@ -19,6 +21,8 @@ type Tracked = { readonly accountId: string; readonly buybackId: string }
 
 interface PickupRow {
   readonly slot: PickupSlot | null
+  /** What the carrier is asked for in its place, until its answer is definite. */
+  readonly asked: PickupSlot | null
   readonly shippingMethodId: string
   readonly visitId: string
   readonly hasSlots: boolean
@@ -29,12 +33,15 @@ interface PickupRow {
 
 async function readRow(tx: Tx, { accountId, buybackId }: Tracked): Promise<PickupRow | null> {
   const { rows } = await sql<PickupRow>`
-    select case when p.buyback_id is not null
+    select case when p.day is not null
         then json_build_object('day', p.day::text, 'opens', p.opens, 'closes', p.closes) end as slot,
+      case when p.asked_day is not null then json_build_object('day', p.asked_day::text, 'opens', p.asked_opens,
+        'closes', p.asked_closes) end as asked,
       s.id as "shippingMethodId", coalesce(p.visit_id, b.id) as "visitId",
       s.type = 'web_collect' and s.pickup is not null as "hasSlots", b.status,
       b.delivery_status as "deliveryStatus", i.status as "itemStatus"
     from buyback b
+    join account a on a.id = b.account_id and a.status = 'active'
     join item i on i.account_id = b.account_id and i.buyback_id = b.id
     join shipping_method s on s.account_id = b.account_id and s.id = b.shipping_method_id
     left join pickup_booking p on p.account_id = b.account_id and p.buyback_id = b.id
@@ -69,7 +76,7 @@ export async function readTrackedSlots(
     const row = await readRow(tx, found.value)
     if (row === null) return refuse('TRACKING_LINK_INVALID')
     if (!mayChange(row)) return refuse('PICKUP_FIXED')
-    const slots = await readSlots(tx, deps, { ...found.value, ...row }, row.visitId)
+    const slots = await readSlots(tx, deps, { ...found.value, ...row }, row)
     return succeed({ slots: (slots ?? []).filter(({ left }) => left > 0).map(plainSlot) })
   })
 }
@@ -81,7 +88,8 @@ export function plainSlot({ day, opens, closes }: PickupSlot): PickupSlot {
 
 /**
  * Changes the slot of a buyback. The place is held while the carrier is asked, with no transaction open; the former slot
- * counts until the carrier agrees. The same slot again changes nothing.
+ * counts until the carrier agrees. Without a definite answer the place stays held, and a job asks again. The same slot
+ * again changes nothing.
  */
 export async function changePickup(
   deps: BuybackDeps,
@@ -91,24 +99,75 @@ export async function changePickup(
   const found = await trackedBy(deps, token, address)
   if (!found.ok) return found
   const tracked = found.value
-  const at = deps.now()
   const begun = await inAccount(deps.database, tracked.accountId, async (tx) => begin(tx, deps, tracked, chosen))
   if (!begun.ok) return begun
-  const { row, slot } = begun.value
-  const present = { slot, canChange: true }
-  if (isSameSlot(slot, row.slot)) return succeed(present)
-  const word = await deps.reschedulePickup(tracked, slot)
-  return inAccount(deps.database, tracked.accountId, async (tx) => {
-    await lockBuybackAlone(tx, tracked)
-    if (word === 'changed' || word === 'absent') {
-      const { shippingMethodId, visitId } = row
-      const { buybackId } = tracked
-      await bookSlot(tx, tracked.accountId, { buybackId, shippingMethodId, visitId, slot, at })
-      return succeed(present)
-    }
+  const { slot, isBooked, wasAsked } = begun.value
+  if (isBooked) return succeed({ slot, canChange: true })
+  let word: RescheduleAnswer
+  try {
+    word = await deps.reschedulePickup(tracked, slot)
+  } catch (error) {
+    // Nothing has reached the carrier now; what an earlier try has asked for stays until the job knows more.
+    deps.log.warn({ ...tracked, reason: error instanceof Error ? error.message : typeof error }, 'carrier not asked')
+    if (!wasAsked)
+      await inAccount(deps.database, tracked.accountId, async (tx) => {
+        await lockBuybackAlone(tx, tracked)
+        const row = await readRow(tx, tracked)
+        if (row?.asked != null && isSameSlot(row.asked, slot)) await forgetAsked(tx, tracked)
+      })
+    return refuse('PICKUP_UNCONFIRMED')
+  }
+  return inAccount(deps.database, tracked.accountId, (tx) => settle(tx, deps, tracked, { slot, word }))
+}
+
+/**
+ * Brings a buyback and its carrier together: what the carrier was asked for without a definite answer is asked for again
+ * and settled, and a slot that is settled is said once more, for an order that was on its way may not have known it.
+ * Throws until the answer is definite, so that the job comes back.
+ */
+export async function confirmPickup(
+  deps: Pick<BuybackDeps, 'database' | 'now' | 'reschedulePickup'>,
+  tracked: Tracked,
+): Promise<void> {
+  const row = await inAccount(deps.database, tracked.accountId, (tx) => readRow(tx, tracked), { readOnly: true })
+  const slot = row?.asked ?? row?.slot ?? null
+  if (row === null || slot === null || (row.asked === null && !mayChange(row))) return
+  const word = mayChange(row) ? await deps.reschedulePickup(tracked, slot) : 'refused'
+  if (word === 'unknown') throw new Error('CARRIER_OUTCOME_UNKNOWN')
+  // The carrier comes in a slot that nobody has promised: people see it among the jobs.
+  if (row.asked === null && word === 'refused') throw new Error('CARRIER_PICKUP_REFUSED')
+  if (row.asked !== null)
+    await inAccount(deps.database, tracked.accountId, (tx) => settle(tx, deps, tracked, { slot, word }))
+}
+
+/** Takes the carrier's word about a slot, where the buyback still asks for it. */
+async function settle(
+  tx: Tx,
+  deps: Pick<BuybackDeps, 'now'>,
+  tracked: Tracked,
+  { slot, word }: { readonly slot: PickupSlot; readonly word: RescheduleAnswer },
+): Promise<Result<z.output<typeof changePickupCall.answer>, Failure>> {
+  await lockBuybackAlone(tx, tracked)
+  const row = await readRow(tx, tracked)
+  if (row === null) return refuse('TRACKING_LINK_INVALID')
+  if (row.asked === null && row.slot !== null && isSameSlot(row.slot, slot)) return succeed({ slot, canChange: true })
+  if (word === 'unknown' || row.asked === null || !isSameSlot(row.asked, slot)) return refuse('PICKUP_UNCONFIRMED')
+  if (word === 'refused' || !mayChange(row)) {
     await forgetAsked(tx, tracked)
-    return refuse(word === 'refused' ? 'PICKUP_FIXED' : 'PICKUP_UNCONFIRMED')
-  })
+    return refuse('PICKUP_FIXED')
+  }
+  const { shippingMethodId, visitId } = row
+  const { accountId, buybackId } = tracked
+  await bookSlot(tx, accountId, { buybackId, shippingMethodId, visitId, slot, at: deps.now() })
+  return succeed({ slot, canChange: true })
+}
+
+interface Begun {
+  readonly slot: PickupSlot
+  /** Whether it is the buyback's already. */
+  readonly isBooked: boolean
+  /** Whether the carrier was asked for it before, and has not answered. */
+  readonly wasAsked: boolean
 }
 
 async function begin(
@@ -116,27 +175,25 @@ async function begin(
   deps: BuybackDeps,
   tracked: Tracked,
   chosen: Pick<PickupSlot, 'day' | 'opens'>,
-): Promise<Result<{ readonly row: PickupRow; readonly slot: PickupSlot }, Failure>> {
+): Promise<Result<Begun, Failure>> {
   await lockBuybackAlone(tx, tracked)
   const row = await readRow(tx, tracked)
   if (row === null) return refuse('TRACKING_LINK_INVALID')
   if (!mayChange(row)) return refuse('PICKUP_FIXED')
-  if (row.slot !== null && isSameSlot(chosen, row.slot)) return succeed({ row, slot: row.slot })
-  const { accountId } = tracked
+  const { asked } = row
+  // The carrier may come in what it is asked for: nothing else is asked meanwhile.
+  if (asked !== null && !isSameSlot(asked, chosen)) return refuse('PICKUP_UNCONFIRMED')
+  if (asked === null && row.slot !== null && isSameSlot(chosen, row.slot))
+    return succeed({ slot: row.slot, isBooked: true, wasAsked: false })
+  const { accountId, buybackId } = tracked
   const { shippingMethodId, visitId } = row
   const taken = await holdSlots(tx, deps, { accountId, visitId }, [{ shippingMethodId, slot: chosen }])
-  const open = await readSlots(tx, deps, { accountId, shippingMethodId }, visitId)
+  const open = await readSlots(tx, deps, { accountId, shippingMethodId }, { visitId })
   const slot = open?.find((one) => isSameSlot(one, chosen))
   if (taken !== null || slot === undefined) return refuse('PICKUP_SLOT_TAKEN', { field: 'pickup' })
-  if (row.slot !== null)
-    await sql`update pickup_booking set asked_day = ${slot.day}::date, asked_opens = ${slot.opens},
-      asked_at = ${deps.now()} where account_id = ${accountId} and buyback_id = ${tracked.buybackId}`.execute(tx)
-  return succeed({ row, slot: plainSlot(slot) })
-}
-
-async function forgetAsked(tx: Tx, { accountId, buybackId }: Tracked): Promise<void> {
-  await sql`update pickup_booking set asked_day = null, asked_opens = null, asked_at = null
-    where account_id = ${accountId} and buyback_id = ${buybackId}`.execute(tx)
+  await askSlot(tx, accountId, { buybackId, shippingMethodId, visitId, slot, at: deps.now() })
+  await sendPickupJob(tx, tracked, { waitSeconds: 60 })
+  return succeed({ slot: plainSlot(slot), isBooked: false, wasAsked: asked !== null })
 }
 
 async function trackedBy(deps: BuybackDeps, token: string, address: string): Promise<Result<Tracked, Failure>> {

@@ -1,5 +1,5 @@
 import type { RawBuilder, Transaction } from 'kysely'
-import { readableBuybacks, scopeOf } from '#api/db/buyback-scope.ts'
+import { readableBuybacks, scopeOf, visibleBuybacks } from '#api/db/buyback-scope.ts'
 import { inAccount } from '#api/db/in-account.ts'
 import { readParcels } from '#api/db/parcels-of-buyback.ts'
 import type { Tables } from '#api/db/tables.ts'
@@ -25,17 +25,19 @@ const write = { permission: 'delivery.write' } as const
 /** Deliveries of buybacks: what carriers told, what people enter, labels that failed, and the carriers themselves. */
 export function createDeliveryRoutes(deps: DeliveryDeps): readonly DeclaredRoute[] {
   const { database, now } = deps
-  const visibleTo = async (caller: Session): Promise<RawBuilder<unknown>> =>
-    readableBuybacks(caller.accountId, await scopeOf(database, caller))
+  /** What the caller may change: who has sent a product reads on, and leaves its parcel to the place that it goes to. */
+  const changeableBy = async (caller: Session): Promise<RawBuilder<unknown>> =>
+    visibleBuybacks(caller.accountId, await scopeOf(database, caller))
 
-  /** Runs for a buyback that the caller sees, and answers its parcels. */
+  /** Runs for a buyback that the caller may change, or reads one that the caller sees, and answers its parcels. */
   async function ofBuyback(
     caller: Session,
     buybackId: string,
     run?: (tx: Tx) => Promise<Result<undefined, Failure>>,
   ): Promise<Result<DeliveryAnswer, Failure>> {
     const { accountId } = caller
-    const visible = await visibleTo(caller)
+    const visible =
+      run === undefined ? readableBuybacks(accountId, await scopeOf(database, caller)) : await changeableBy(caller)
     return inAccount(database, accountId, async (tx) => {
       if (!(await isVisible(tx, visible, buybackId))) return refuse('REQUEST_NOT_FOUND')
       const done = (await run?.(tx)) ?? succeed(undefined)
@@ -113,7 +115,7 @@ export function createDeliveryRoutes(deps: DeliveryDeps): readonly DeclaredRoute
         maxBodyBytes: 1024 * 1024,
         refusals: ['DELIVERY_CSV_HEAD'],
       },
-      async ({ caller, body }) => importEvents(deps, caller, await visibleTo(caller), body),
+      async ({ caller, body }) => importEvents(deps, caller, await changeableBy(caller), body),
     ),
 
     ...createPackageLabelRoutes(deps),

@@ -152,7 +152,7 @@ const organization = (alias: string) => place(alias, sql.ref(`${alias}.common_na
 /** What the label of a parcel says; a product that a store sends by itself leaves there, else at its customer's. */
 export async function readOrderContent(tx: Tx, { accountId, parcelId }: ParcelScope): Promise<OrderContent | null> {
   const { rows } = await sql<Pick<OrderContent, 'reference' | 'from' | 'to' | 'pickup'>>`
-    select b.identification_number as reference, case when t.buyback_id is not null then json_build_object(
+    select b.identification_number as reference, case when t.day is not null then json_build_object(
         'day', t.day::text, 'opens', t.opens, 'closes', t.closes) end as pickup,
       case when s.id is not null then ${organization('s')}
         else ${place('c', sql`coalesce(c.latin_name, concat_ws(' ', c.first_name, c.last_name))`)} end as from, ${organization('w')} as to
@@ -175,6 +175,19 @@ export async function readOrderContent(tx: Tx, { accountId, parcelId }: ParcelSc
   if (content === undefined) return null
   const products = await readItemMeasures(tx, accountId, inParcel({ accountId, parcelId }))
   return { ...content, products, weightGrams: weightOfAll(products) }
+}
+
+/** Whether a buyback is collected in the slot that its order has named, and in no other that is being asked for. */
+export async function isSlotSettled(
+  tx: Tx,
+  { accountId, buybackId }: { readonly accountId: string; readonly buybackId: string },
+  ordered: OrderContent['pickup'],
+): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from pickup_booking where account_id = ${accountId} and buyback_id = ${buybackId}
+      and (asked_day is not null or day is distinct from ${ordered?.day ?? null}::date
+        or opens is distinct from ${ordered?.opens ?? null})`.execute(tx)
+  return rows.length === 0
 }
 
 /** Whether another parcel of the carrier has a number already. */

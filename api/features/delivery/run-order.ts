@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { CancelAnswer, Carrier, LabelAnswer, LabelOrder } from '#api/adapters/carrier/carrier.ts'
 import { inAccount } from '#api/db/in-account.ts'
+import { sendPickupJob } from '#api/db/pickup-job.ts'
 import type { Tables } from '#api/db/tables.ts'
 import { noteLabelOnItem } from '#api/documents/buyback-document-queries.ts'
 import { verdictError } from '#api/http/demand-harmless.ts'
@@ -13,6 +14,7 @@ import { readCarried } from './event-queries.ts'
 import { keepLabel, noteLabelOfPackage, noteOrder, noteOrderStatus, setLabelState } from './label-queries.ts'
 import {
   isNumberTaken,
+  isSlotSettled,
   lockParcel,
   lockParcelAlone,
   readOrderContent,
@@ -50,10 +52,23 @@ export async function orderParcel(deps: DeliveryDeps, scope: ParcelScope): Promi
   if (answer.state === 'accepted') throw new Error('CARRIER_LABEL_PENDING')
   const verdict = answer.state === 'ready' ? await verdictError(deps.scanner, answer.label) : null
   if (verdict !== null) throw new Error(verdict)
-  const isMailed = await inAccount(deps.database, scope.accountId, (tx) =>
-    settle(tx, deps, scope, begun.parcel.attempt, answer),
-  )
+  const isMailed = await inAccount(deps.database, scope.accountId, async (tx) => {
+    const mailed = await settle(tx, deps, scope, begun.parcel.attempt, answer)
+    await tellNewSlot(tx, scope, begun)
+    return mailed
+  })
   if (isMailed) deps.mailQueued()
+}
+
+/** Has the carrier told of a slot that was chosen while the order was on its way. */
+async function tellNewSlot(
+  tx: Tx,
+  scope: ParcelScope,
+  { parcel, order }: { readonly parcel: ParcelRow; readonly order: LabelOrder },
+): Promise<void> {
+  if (parcel.buybackId === null) return
+  const ofBuyback = { accountId: scope.accountId, buybackId: parcel.buybackId }
+  if (!(await isSlotSettled(tx, ofBuyback, order.pickup))) await sendPickupJob(tx, ofBuyback, { waitSeconds: 0 })
 }
 
 async function isAwaited(tx: Tx, { accountId }: ParcelScope, parcel: ParcelRow): Promise<boolean> {

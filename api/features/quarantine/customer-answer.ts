@@ -60,7 +60,7 @@ export async function answerProposal(
   })
 }
 
-/** Proposals taken in one round. */
+/** Proposals read at once. */
 const batch = 50
 
 /**
@@ -75,14 +75,19 @@ export function createProposalEnds(deps: {
   const { database, now, log } = deps
   return async () => {
     let ended = 0
-    for (const scope of await endedProposals(database, now(), batch)) {
-      try {
-        if (await inAccount(database, scope.accountId, (tx) => endProposal(tx, scope, now()))) ended += 1
-      } catch (error) {
-        // The next round tries it again; the others need not wait for it.
-        const reason = error instanceof Error ? error.name : typeof error
-        log.warn({ proposalId: scope.id, reason }, 'proposal not ended')
+    // Those that cannot be ended stay first: the round goes on past them.
+    let found = await endedProposals(database, now(), { after: null, limit: batch })
+    while (found.length > 0) {
+      for (const scope of found) {
+        try {
+          if (await inAccount(database, scope.accountId, (tx) => endProposal(tx, scope, now()))) ended += 1
+        } catch (error) {
+          // The next round tries it again; the others need not wait for it.
+          const reason = error instanceof Error ? error.name : typeof error
+          log.warn({ proposalId: scope.id, reason }, 'proposal not ended')
+        }
       }
+      found = await endedProposals(database, now(), { after: found.at(-1) ?? null, limit: batch })
     }
     return ended
   }

@@ -57,11 +57,24 @@ export async function dueReminders(database: Database, now: Date, limit: number)
   return rows.map((row) => ({ accountId: row.account_id, id: row.id }))
 }
 
-/** Proposals of all accounts whose time is over and that count as answered then. */
-export async function endedProposals(database: Database, now: Date, limit: number): Promise<readonly ProposalScope[]> {
-  const { rows } = await sql<{ account_id: string; id: string }>`
-    select account_id, id from proposals_ended(${now}, ${limit})`.execute(database.app)
-  return rows.map((row) => ({ accountId: row.account_id, id: row.id }))
+/** A proposal whose time is over, by which the next ones are found. */
+interface EndedProposal extends ProposalScope {
+  readonly expiresAt: Date
+}
+
+/**
+ * Proposals of all accounts whose time is over and that count as answered then, the next ones after the given one. Those
+ * whose mail has not left in time are none of them: they end as nobody has announced.
+ */
+export async function endedProposals(
+  database: Database,
+  now: Date,
+  { after, limit }: { readonly after: EndedProposal | null; readonly limit: number },
+): Promise<readonly EndedProposal[]> {
+  const { rows } = await sql<EndedProposal>`
+    select account_id as "accountId", id, expires_at as "expiresAt"
+    from proposals_ended(${now}, ${after?.expiresAt ?? null}, ${after?.id ?? null}, ${limit})`.execute(database.app)
+  return rows
 }
 
 /**

@@ -20,6 +20,7 @@ const codes = [
   'PAYMENT_MODE_DESCRIPTION_LENGTH',
   'PAYMENT_MODE_LONG_DESCRIPTION_LINES',
   'PICKUP_WINDOWS_MISSING',
+  'PICKUP_NEVER_OFFERED',
 ] as const
 
 /** The first fault of each field of a form. */

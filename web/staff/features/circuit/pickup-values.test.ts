@@ -30,6 +30,15 @@ it('slots that are turned on keep the holidays of the account, and ask for a spa
   ])
 })
 
+it('a cut-off before the last day that is offered is a fault of its own', () => {
+  const faultsOf = (days: number) =>
+    pickupRulesSchema
+      .safeParse({ ...rules, cutOff: { days, time: '16:00' }, daysAhead: 2 })
+      .error?.issues.map(({ path, message }) => [path.join('.'), message])
+  expect(faultsOf(2)).toBeUndefined()
+  expect(faultsOf(3)).toEqual([['cutOff.days', 'PICKUP_NEVER_OFFERED']])
+})
+
 it('spans that cannot be read are a fault of theirs', () => {
   const body = pickupBodyOf({ ...pickupValuesOf(rules, null), windows: 'in the morning' })
   expect(pickupRulesSchema.safeParse(body).error?.issues[0]?.path).toEqual(['windows'])

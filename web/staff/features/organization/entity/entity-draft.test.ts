@@ -90,6 +90,10 @@ describe('the form of an entity', () => {
       phone: 'ENTITY_PHONE_INVALID',
       directionsUrl: 'ENTITY_DIRECTIONS_INVALID',
     })
+    // It is kept as it is typed, and begins as the database asks.
+    for (const directionsUrl of ['Https://maps.example/x', 'HTTPS://maps.example', 'https:maps.example'])
+      expect(faults(store({ directionsUrl }))).toEqual({ directionsUrl: 'ENTITY_DIRECTIONS_INVALID' })
+    expect(checkEntity(store({ directionsUrl: 'https://maps.example/x' }), facts).ok).toBe(true)
     const before = { ...entityAnswer, openingHours }
     const same = checkEntity({ ...draftOf(before), commonName: 'Lille Sud' }, { ...facts, before })
     expect(same.ok && changedOf(before, same.value)).toEqual({ commonName: 'Lille Sud' })
