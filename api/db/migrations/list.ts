@@ -112,11 +112,11 @@ import { noFilesOfOtherCurrencies } from './0135-no-files-of-other-currencies.ts
 import { wordsFoldedOnce } from './0136-words-folded-once.ts'
 import { fewerCatalogIndexes } from './0137-fewer-catalog-indexes.ts'
 import { pickUpSlots } from './0139-pick-up-slots.ts'
-import { askedSlots } from './0144-asked-slots.ts'
 import { exportsInTurn } from './0145-exports-in-turn.ts'
 import { columnsOfBuyers } from './0146-columns-of-buyers.ts'
 import { unansweredProposals } from './0147-unanswered-proposals.ts'
-import { proposalsHeardOf } from './0148-proposals-heard-of.ts'
+import { askedSlots } from './0153-asked-slots.ts'
+import { proposalsHeardOf } from './0154-proposals-heard-of.ts'
 import type { Migration } from './migration.ts'
 
 /** Every migration in order; new ones are appended and none is ever changed. */
@@ -235,9 +235,9 @@ export const migrations: readonly Migration[] = [
   wordsFoldedOnce,
   fewerCatalogIndexes,
   pickUpSlots,
-  askedSlots,
   exportsInTurn,
   columnsOfBuyers,
   unansweredProposals,
+  askedSlots,
   proposalsHeardOf,
 ]

@@ -2,7 +2,7 @@ import type { Migration } from './migration.ts'
 
 /** A proposal ends by itself only where its mail has left in time; what was not heard of stays with the quarantine. */
 export const proposalsHeardOf: Migration = {
-  name: '0148-proposals-heard-of',
+  name: '0154-proposals-heard-of',
   async up(run) {
     await run(`
 drop function proposals_ended(timestamptz, integer);

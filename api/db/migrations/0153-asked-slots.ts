@@ -2,7 +2,7 @@ import type { Migration } from './migration.ts'
 
 /** What a carrier is asked for is kept until its answer is definite, for a first slot too. */
 export const askedSlots: Migration = {
-  name: '0144-asked-slots',
+  name: '0153-asked-slots',
   async up(run) {
     await run(`
 -- What was asked before has no end of its own, and was never held for longer than ten minutes.
