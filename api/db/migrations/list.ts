@@ -115,6 +115,7 @@ import { noFilesOfOtherCurrencies } from './0135-no-files-of-other-currencies.ts
 import { wordsFoldedOnce } from './0136-words-folded-once.ts'
 import { fewerCatalogIndexes } from './0137-fewer-catalog-indexes.ts'
 import { pickUpSlots } from './0139-pick-up-slots.ts'
+import { relayPoints } from './0141-relay-points.ts'
 import type { Migration } from './migration.ts'
 
 /** Every migration in order; new ones are appended and none is ever changed. */
@@ -236,4 +237,5 @@ export const migrations: readonly Migration[] = [
   wordsFoldedOnce,
   fewerCatalogIndexes,
   pickUpSlots,
+  relayPoints,
 ]

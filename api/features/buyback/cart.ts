@@ -13,6 +13,7 @@ import { readCartRules } from './cart-rules-queries.ts'
 import { createBuybacks, type Contract } from './contract-queries.ts'
 import type { Seller } from '#domain/customer/seller.ts'
 import { bookPickups, holdPickups } from './sold-pickups.ts'
+import { goneRelayPoint, keepRelayPoints } from './sold-relay-points.ts'
 import { holdQuotes } from './quote-queries.ts'
 import { replaceFormer, replacementOf, type Replaced } from './replace-buyback.ts'
 import { trackingToken } from './tracking-token.ts'
@@ -102,12 +103,10 @@ export async function validateCart(
     const soldAlready = await holdQuotes(tx, scope.accountId, quoted)
     if (soldAlready !== null)
       return refuse('QUOTE_SOLD', { field: 'quoteToken', details: { inCartId: soldAlready.inCartId } })
-    const taken = await holdPickups(
-      tx,
-      deps,
-      scope,
-      waiting.map(({ contract }, place) => ({ contract, inCartId: lines[place]?.inCartId ?? '' })),
-    )
+    const contracted = waiting.map(({ contract }, place) => ({ contract, inCartId: lines[place]?.inCartId ?? '' }))
+    const gone = await goneRelayPoint(tx, scope, contracted)
+    if (gone !== null) return { ok: false, error: gone }
+    const taken = await holdPickups(tx, deps, scope, contracted)
     if (taken !== null) return { ok: false, error: taken }
     const by = { accountId: scope.accountId, userId: owner.userId, at }
     const replaced = await replaceFormer(
@@ -118,6 +117,7 @@ export async function validateCart(
     if (!replaced.ok) return replaced
     await createBuybacks(tx, deps.vault, by, sold.seller, contracts)
     await bookPickups(tx, scope, contracts, at)
+    await keepRelayPoints(tx, scope, contracts)
     const buybackIds = contracts.map(({ buybackId }) => buybackId)
     await announceBuybacks(tx, deps, { accountId: scope.accountId, buybackIds, address })
     await closeCart(tx, scope, at)
