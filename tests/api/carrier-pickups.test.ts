@@ -69,3 +69,16 @@ it('another slot is asked of the carrier, and the former one counts until it agr
   expect((await link.choose(other)).status).toBe(200)
   expect([await link.slot(), await order()]).toEqual([other, other])
 })
+
+it('the point that was chosen goes to the carrier with the order', async () => {
+  server().behave('ready')
+  const { id } = await send()
+  const point = { reference: 'K1', name: 'Kiosque', street: null, zipCode: '75012', city: 'Paris', country: 'FR' }
+  const whole = { ...point, latitude: null, longitude: null, openingHours: null }
+  await owner().query(
+    `insert into buyback_relay_point (account_id, buyback_id, point) select account_id, id, $2 from buyback where id = $1`,
+    [id, JSON.stringify(whole)],
+  )
+  await runJob(id)
+  expect(server().orders.get((await parcelOf(id)).key)).toMatchObject({ relayPoint: whole })
+})
