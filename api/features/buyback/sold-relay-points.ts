@@ -17,7 +17,7 @@ export type ChosenRelayPoint = Result<RelayPoint | null, Failure>
 
 const field = 'relayPoint'
 
-/** Looks for the chosen point, at the carrier where it is a carrier's: no transaction is open meanwhile. */
+/** Looks for the chosen point, at the carrier where it is a carrier's; no transaction is open while that answers. */
 export async function findRelayPoint(
   deps: Pick<BuybackDeps, 'database' | 'carrierPoints'>,
   method: MethodScope,
