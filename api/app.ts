@@ -28,6 +28,9 @@ import { createCustomerRoutes } from './features/customer/customer-routes.ts'
 import { createSyncCounter } from './features/buyback/counter-sales.ts'
 import { createCounterRoutes } from './features/counter/counter-routes.ts'
 import { createPickupRoutes } from './features/buyback/pickup-routes.ts'
+import { createRelayRoutes } from './features/buyback/relay-routes.ts'
+import { createRelayFileRoutes } from './features/circuit/relay-file-routes.ts'
+import { createCarrierPoints } from './features/delivery/carrier-points.ts'
 import { createReschedulePickup } from './features/delivery/reschedule-pickup.ts'
 import { createNumberSource } from './features/buyback/number-source.ts'
 import { createClientRoutes } from './features/client/client-routes.ts'
@@ -177,6 +180,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     numbers: createNumberSource(database),
     publicHolidays: deps.payments.publicHolidays,
     reschedulePickup: createReschedulePickup({ database, vault: deps.vault, ...deps.carriers }),
+    carrierPoints: createCarrierPoints({ database, vault: deps.vault, ...deps.carriers }),
     publicUrl: access.publicUrl,
     throttle: access.throttle,
   }
@@ -254,6 +258,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
       ...createCircuitRoutes({ database }),
       ...createPaymentModeRoutes({ database }),
       ...createShippingMethodRoutes({ database }),
+      ...createRelayFileRoutes({ database }),
       ...createProductListRoutes({ database }),
       ...createProductRoutes({ database }),
       ...createQuestionRoutes({ database }),
@@ -268,6 +273,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
       ...createDashboardRoutes({ database }),
       ...createBuybackRoutes(selling),
       ...createPickupRoutes(selling),
+      ...createRelayRoutes(selling),
       ...createCustomerRoutes(selling),
       ...createCounterRoutes({ database, now, vault: deps.vault }),
       ...createQuarantineRoutes(access),

@@ -128,6 +128,8 @@ export const tenantTables: Readonly<Record<string, TenantTable>> = {
   price_proposal: { app: keep },
   customer_notice: { app: all },
   pickup_booking: { app: all },
+  relay_point: { app: all },
+  buyback_relay_point: { app: all },
   return_label: { app: append },
   buyback_document: { app: keep },
   dashboard_week: { app: append },

@@ -49,6 +49,7 @@ import type {
 import type {
   PaymentModeTable,
   ShippingMethodTable,
+  RelayPointTable,
   CircuitTable,
   CircuitInstructionTable,
   CircuitPaymentModeTable,
@@ -84,6 +85,7 @@ import type {
   QuoteTable,
   CustomerNoticeTable,
   PickupBookingTable,
+  BuybackRelayPointTable,
 } from './tables/buyback.ts'
 import type {
   CounterCatalogPartTable,
@@ -231,6 +233,8 @@ export interface Tables {
   readonly price_proposal: PriceProposalTable
   readonly customer_notice: CustomerNoticeTable
   readonly pickup_booking: PickupBookingTable
+  readonly relay_point: RelayPointTable
+  readonly buyback_relay_point: BuybackRelayPointTable
   readonly return_label: ReturnLabelTable
   readonly dashboard_week: DashboardWeekTable
   readonly dashboard_statistic: DashboardStatisticTable

@@ -1,11 +1,13 @@
 import { sql, type Transaction } from 'kysely'
 import { readItemMeasures } from '#api/db/product-measures.ts'
+import { relayPointOf } from '#api/db/relay-point-sql.ts'
 import type { Tables } from '#api/db/tables.ts'
 import type { Declaration } from '#domain/buyback/declaration.ts'
 import { promisedPrice } from '#domain/buyback/promised-price.ts'
 import { productName } from '#domain/catalog/product-name.ts'
 import type { PaymentType } from '#domain/circuit/payment-type.ts'
 import { slotText, type PickupSlot } from '#domain/circuit/pickup-slots.ts'
+import { relayPointText, type RelayPoint } from '#domain/circuit/relay-points.ts'
 import type { CircuitType } from '#domain/circuit/circuit-type.ts'
 import type { BuybackContent, VoucherContent } from '#domain/document/buyback-content.ts'
 import type { PackagePlace } from '#domain/document/content.ts'
@@ -58,6 +60,7 @@ interface Row {
     | null
   readonly instructions: readonly { readonly label: string; readonly translations: Translations }[] | null
   readonly pickup: PickupSlot | null
+  readonly relayPoint: RelayPoint | null
   readonly circuit_type: CircuitType
   readonly copies: number
   readonly terms: string | null
@@ -134,6 +137,7 @@ export async function readBuybackContent(tx: Tx, scope: BuybackScope): Promise<R
     paymentLabel: textIn(row.payment_label, row.mode_translations, 'label', language),
     instructions: [
       ...(row.pickup === null ? [] : [`${texts.pickup}: ${slotText(row.pickup, language)}`]),
+      ...(row.relayPoint === null ? [] : [`${texts.relayPoint}: ${relayPointText(row.relayPoint)}`]),
       ...(row.instructions ?? []).map((each) => wordedFor(each, ['label'], language).label),
     ],
   }
@@ -222,6 +226,7 @@ async function readRow(tx: Tx, { accountId, buybackId }: BuybackScope): Promise<
         where ci.account_id = b.account_id and ci.circuit_id = b.circuit_id) as instructions,
       (select json_build_object('day', t.day::text, 'opens', t.opens, 'closes', t.closes) from pickup_booking t
         where t.account_id = b.account_id and t.buyback_id = b.id and t.day is not null) as pickup,
+      ${relayPointOf('b')} as "relayPoint",
       k.type as circuit_type, k.transfer_order_number_of_copy as copies, d.transfer_order_terms as terms,
       d.translations as terms_translations,
       d.enabled_premium_features as features

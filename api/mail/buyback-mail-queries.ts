@@ -1,8 +1,10 @@
 import { sql, type Transaction } from 'kysely'
+import { relayPointOf } from '#api/db/relay-point-sql.ts'
 import type { Tables } from '#api/db/tables.ts'
 import type { CircuitType } from '#domain/circuit/circuit-type.ts'
 import type { Declaration } from '#domain/buyback/declaration.ts'
 import type { PickupSlot } from '#domain/circuit/pickup-slots.ts'
+import type { RelayPoint } from '#domain/circuit/relay-points.ts'
 import type { PaymentType } from '#domain/circuit/payment-type.ts'
 import type { Currency, Language } from '#domain/kernel/languages.ts'
 import { textIn, type Translations } from '#domain/kernel/translations.ts'
@@ -25,6 +27,8 @@ export interface MailedBuyback {
   readonly storeId: string | null
   /** When it is collected; null where no slot is chosen. */
   readonly pickup: PickupSlot | null
+  /** Where its parcel is handed over; null where no point is chosen. */
+  readonly relayPoint: RelayPoint | null
   readonly paymentType: PaymentType | null
   /** What the payment mode says in mails. */
   readonly note: string | null
@@ -66,6 +70,7 @@ export async function readMailedBuybacks(
       b.circuit_id as "circuitId", b.category_id as "categoryId", b.store_id as "storeId",
       (select json_build_object('day', t.day::text, 'opens', t.opens, 'closes', t.closes) from pickup_booking t
         where t.account_id = b.account_id and t.buyback_id = b.id and t.day is not null) as pickup,
+      ${relayPointOf('b')} as "relayPoint",
       m.type as "paymentType", m.mail_content as note,
       m.translations as "modeTranslations", y.amount_cents as "paymentCents",
       coalesce(l.tracking_number, d.number) as "shippingNumber",

@@ -22,6 +22,7 @@ import journeyGB from '#locales/en-GB/journey.json' with { type: 'json' }
 import journeyFR from '#locales/fr-FR/journey.json' with { type: 'json' }
 import journeyBE from '#locales/nl-BE/journey.json' with { type: 'json' }
 import { slotText } from '#domain/circuit/pickup-slots.ts'
+import { relayPointText } from '#domain/circuit/relay-points.ts'
 import { readInstructions } from '#api/db/circuit-instruction-queries.ts'
 import { readMailedBuybacks, type MailedBuyback } from './buyback-mail-queries.ts'
 import { queueMail } from './mail-queries.ts'
@@ -62,21 +63,25 @@ const ways = {
     of: journeyFR.options.circuitText,
     bring: checkoutFR.confirmation.bring,
     pickup: journeyFR.options.pickup,
+    relay: journeyFR.options.relayPoint,
   },
   'en-GB': {
     of: journeyGB.options.circuitText,
     bring: checkoutGB.confirmation.bring,
     pickup: journeyGB.options.pickup,
+    relay: journeyGB.options.relayPoint,
   },
   'nl-BE': {
     of: journeyBE.options.circuitText,
     bring: checkoutBE.confirmation.bring,
     pickup: journeyBE.options.pickup,
+    relay: journeyBE.options.relayPoint,
   },
   'de-DE': {
     of: journeyDE.options.circuitText,
     bring: checkoutDE.confirmation.bring,
     pickup: journeyDE.options.pickup,
+    relay: journeyDE.options.relayPoint,
   },
 } as const satisfies Readonly<Record<Language, unknown>>
 
@@ -260,8 +265,8 @@ async function instructionsOf(
   now: Date,
 ): Promise<string> {
   // Products of one cart come in by a few ways: each is read once.
-  const keyOf = ({ circuitId, categoryId, storeId, pickup }: MailedBuyback) =>
-    [circuitId, categoryId, storeId, pickup?.day, pickup?.opens].join()
+  const keyOf = ({ circuitId, categoryId, storeId, pickup, relayPoint }: MailedBuyback) =>
+    [circuitId, categoryId, storeId, pickup?.day, pickup?.opens, relayPoint?.reference].join()
   const texts = new Map<string, string>()
   for (const buyback of buybacks)
     if (!texts.has(keyOf(buyback))) texts.set(keyOf(buyback), await stepsOf(tx, accountId, buyback, now))
@@ -279,13 +284,16 @@ async function stepsOf(tx: Tx, accountId: string, buyback: MailedBuyback, now: D
   const language = languageOf(buyback)
   const next = await readInstructions(tx, { accountId, circuitId, categoryId, storeId, language })
   const { store, highlightedInstruction, instructions } = next
-  const { of, bring, pickup } = ways[language]
+  const { of, bring, pickup, relay } = ways[language]
   const way =
     store == null
       ? (next.description ?? of[next.circuitType])
       : `${bring} ${storeLines(store, language, now).join('\n')}`
   const collected = buyback.pickup === null ? '' : `${pickup}: ${slotText(buyback.pickup, language)}`
-  return [way, collected, highlightedInstruction ?? '', numbered(instructions.map(({ label }) => label))]
+  const { relayPoint } = buyback
+  const handedOver =
+    relayPoint === null ? [] : [`${relay}: ${relayPointText(relayPoint)}`, relayPoint.openingHours ?? '']
+  return [way, collected, ...handedOver, highlightedInstruction ?? '', numbered(instructions.map(({ label }) => label))]
     .filter(Boolean)
     .join('\n')
 }

@@ -21,6 +21,12 @@ export const buybackErrors = [
   'PICKUP_FIXED',
   /** The carrier did not answer whether it comes in another slot; the former one counts. */
   'PICKUP_UNCONFIRMED',
+  /** The parcel is handed over at a point, and none was chosen. */
+  'RELAY_POINT_REQUIRED',
+  /** The point takes no parcels any more. */
+  'RELAY_POINT_GONE',
+  /** The carrier did not answer which points it has. */
+  'RELAY_POINTS_UNAVAILABLE',
   /** It was cancelled (PUB-30). */
   'BUYBACK_CANCELLED',
   'BUYBACK_ALREADY_FINALIZED',

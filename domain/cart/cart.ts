@@ -3,6 +3,7 @@ import type { ChosenAnswer } from '../catalog/questionnaire.ts'
 import type { Grade } from '../catalog/grade.ts'
 import type { ModifierSource } from '../buyback/modifiers.ts'
 import type { PickupSlot } from '../circuit/pickup-slots.ts'
+import type { RelayPoint } from '../circuit/relay-points.ts'
 import type { CircuitType } from '../circuit/circuit-type.ts'
 
 /** The product of a declaration, as carts keep it (CART-05). */
@@ -60,6 +61,8 @@ export interface CartBuyback {
   readonly store?: ChosenStore
   /** When it is collected at the customer's; missing where no slot is chosen. */
   readonly pickup?: PickupSlot
+  /** Where the parcel is handed over; missing where no point is chosen. */
+  readonly relayPoint?: RelayPoint
   /** Countries whose customers may sell it this way, as ISO 3166-1 alpha-2; missing where all may. */
   readonly countries?: readonly string[]
   /** The locked offer whose prices these are; the server honours it while it lasts. */

@@ -13,6 +13,12 @@ export const circuitErrors = [
   /** A circuit that is not archived still offers the shipping method. */
   'SHIPPING_METHOD_IN_USE',
   'SHIPPING_METHOD_ARCHIVED',
+  /** A file is none of relay points; `details.fault` says why. */
+  'RELAY_FILE_INVALID',
+  /** Lines of a file of relay points cannot be read; `details.lines` says which and why. */
+  'RELAY_FILE_LINES',
+  /** Parcels of the shipping method are not handed over at points. */
+  'RELAY_METHOD_UNFIT',
   /** An enabled circuit has no other payment mode. */
   'PAYMENT_MODE_IN_USE',
   'PAYMENT_MODE_ARCHIVED',

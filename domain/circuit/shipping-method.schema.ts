@@ -4,6 +4,7 @@ import { optionalText } from '../kernel/text-input.schema.ts'
 import { translationsSchema } from '../kernel/translations.schema.ts'
 import { circuitLimits } from './circuit.schema.ts'
 import { circuitTypes } from './circuit-type.ts'
+import { relaySources } from './relay-points.ts'
 import { pickupRulesSchema } from './pickup-slots.schema.ts'
 import { modifierSchema } from './modifier.schema.ts'
 import { shippingMethodTypes } from './shipping-method-type.ts'
@@ -27,6 +28,8 @@ export const shippingMethodSchema = z.strictObject({
     .refine((codes) => new Set(codes).size === codes.length),
   /** The slots in which products are collected at home; null: none are chosen. */
   pickup: pickupRulesSchema.nullable(),
+  /** Where the points come from at which customers hand over parcels; null: none are chosen. */
+  relayPoints: z.enum(relaySources).nullable(),
 })
 
 /** A new shipping method: an absent field has the default of the database. */

@@ -1,4 +1,5 @@
 import { isBeforeAllEvents, isOnItsWay } from './carrier-event.ts'
+import { csvRows, type CsvRow } from '../kernel/csv-rows.ts'
 import { deliveryStatuses, type DeliveryStatus } from './delivery-status.ts'
 
 /** One line of a file of events. */
@@ -66,9 +67,7 @@ export function deliveryFileFault(csv: string): DeliveryFileFault | null {
  * Null where the head is another one.
  */
 export function readDeliveryCsv(csv: string): readonly ReadLine[] | null {
-  const text = csv.replace(/^\uFEFF/, '')
-  const separator = (text.split(/\r?\n/, 1)[0] ?? '').includes(';') ? ';' : ','
-  const [head, ...rows] = cellsOf(text, separator)
+  const [head, ...rows] = csvRows(csv)
   const names = head?.cells.map((cell) => cell.trim())
   if (names === undefined || needed.some((name) => !names.includes(name))) return null
   if (
@@ -79,7 +78,7 @@ export function readDeliveryCsv(csv: string): readonly ReadLine[] | null {
   return rows.filter(({ cells }) => cells.some((cell) => cell.trim() !== '')).map((row) => readLine(row, names))
 }
 
-function readLine({ line, cells }: Row, names: readonly string[]): ReadLine {
+function readLine({ line, cells }: CsvRow, names: readonly string[]): ReadLine {
   const fault = (found: LineFault): ReadLine => ({ ok: false, line, fault: found })
   if (cells.length !== names.length) return fault('columns')
   const of = (name: Column): string => cells[names.indexOf(name)]?.trim() ?? ''
@@ -108,34 +107,4 @@ function timeOf(text: string): Date | null {
 
 function orNull(text: string): string | null {
   return text === '' ? null : text
-}
-
-interface Row {
-  readonly line: number
-  readonly cells: readonly string[]
-}
-
-function cellsOf(text: string, separator: string): readonly Row[] {
-  const rows: Row[] = []
-  let [cells, cell, isQuoted, line, began]: [string[], string, boolean, number, number] = [[], '', false, 1, 1]
-  const endRow = (): void => {
-    rows.push({ line: began, cells: [...cells, cell] })
-    ;[cells, cell, began] = [[], '', line + 1]
-  }
-  for (let at = 0; at < text.length; at++) {
-    const sign = text[at] ?? ''
-    if (isQuoted) {
-      if (sign === '"' && text[at + 1] === '"') cell += text[++at]
-      else if (sign === '"') isQuoted = false
-      else cell += sign
-    } else if (sign === '"' && cell === '') isQuoted = true
-    else if (sign === separator) {
-      cells.push(cell)
-      cell = ''
-    } else if (sign === '\n') endRow()
-    else if (sign !== '\r') cell += sign
-    if (sign === '\n') line += 1
-  }
-  if (cell !== '' || cells.length > 0) endRow()
-  return rows
 }

@@ -176,6 +176,7 @@ export interface DocumentTexts {
     readonly keepCode: string
     readonly receiptHint: string
     readonly pickup: string
+    readonly relayPoint: string
   }
   readonly testLabel: { readonly title: string; readonly printer: string; readonly letters: string }
   readonly grade: Readonly<Record<Grade, string>>

@@ -6,6 +6,7 @@ import { deliveryStatuses } from '#domain/delivery/delivery-status.ts'
 import { lossPlaces } from '#domain/buyback/loss.ts'
 import { grades } from '#domain/catalog/grade.ts'
 import { slotAnswer } from '#domain/circuit/pickup-slots.schema.ts'
+import { relayPointAnswer } from '#domain/circuit/relay-points.schema.ts'
 import { circuitTypes } from '#domain/circuit/circuit-type.ts'
 import { paymentTypes } from '#domain/circuit/payment-type.ts'
 import { identificationTypes } from '#domain/customer/identification-type.ts'
@@ -116,6 +117,8 @@ export const buybackAnswer = z.object({
   store: named.nullable(),
   /** When it is collected; a server that is older than this app says nothing of it. */
   pickup: slotAnswer.nullable().optional(),
+  /** Where its parcel is handed over; a server that is older than this app says nothing of it. */
+  relayPoint: relayPointAnswer.nullable().optional(),
   buyer: named.nullable(),
   destinationWarehouse: named,
   item: z.object({
@@ -267,6 +270,7 @@ export const readTrackingCall = {
     storeName: z.string().nullable(),
     /** Null where it is not collected in a slot; a server that is older than this app says nothing of it. */
     pickup: trackedPickup.nullable().optional(),
+    relayPoint: relayPointAnswer.nullable().optional(),
     store: visitedStore.nullable().optional(),
     totalPriceCents: z.int().nullable(),
     paidPriceCents: z.int().nullable(),

@@ -4,6 +4,7 @@ import { cancelReasons } from '#domain/buyback/cancel-reason.ts'
 import { deliveryStatuses } from '#domain/delivery/delivery-status.ts'
 import { paymentStatuses } from '#domain/buyback/payment-status.ts'
 import { slotAnswer } from '#domain/circuit/pickup-slots.schema.ts'
+import { relayPointAnswer } from '#domain/circuit/relay-points.schema.ts'
 import { circuitTypes } from '#domain/circuit/circuit-type.ts'
 import { languages } from '#domain/kernel/languages.ts'
 import { textOf } from '#domain/kernel/text-input.schema.ts'
@@ -68,6 +69,8 @@ export const listedBuybackAnswer = z.object({
   storeName: z.string().nullable(),
   /** When it is collected; a server that is older than this app says nothing of it. */
   pickup: slotAnswer.nullable().optional(),
+  /** Where its parcel is handed over; a server that is older than this app says nothing of it. */
+  relayPoint: relayPointAnswer.nullable().optional(),
   buyerName: z.string().nullable(),
   warehouseName: z.string().nullable(),
   paymentModeName: z.string().nullable(),

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { buybackStatuses } from '#domain/buyback/buyback-status.ts'
 import { cancelReasons } from '#domain/buyback/cancel-reason.ts'
 import { chosenSlot } from '#domain/circuit/pickup-slots.schema.ts'
+import { relayReference } from '#domain/circuit/relay-points.schema.ts'
 import { lossPlaces } from '#domain/buyback/loss.ts'
 import { languages } from '#domain/kernel/languages.ts'
 import { textOf } from '#domain/kernel/text-input.schema.ts'
@@ -61,6 +62,8 @@ export const webBuybackBody = z.strictObject({
   storeId: guid.optional(),
   /** When the product is collected; asked for where the shipping method has slots. */
   pickup: chosenSlot.optional(),
+  /** Where the parcel is handed over; asked for where the shipping method has points. */
+  relayPoint: relayReference.optional(),
 })
 export type WebBuybackBody = z.output<typeof webBuybackBody>
 

@@ -220,6 +220,8 @@ export const shippingMethodAnswer = z.object({
   availableCountries: z.array(z.string()),
   /** Whether the customer chooses when the product is collected; an older server says nothing of it. */
   hasSlots: z.boolean().optional(),
+  /** Whether the customer chooses where the parcel is handed over; an older server says nothing of it. */
+  hasRelayPoints: z.boolean().optional(),
 })
 
 /** A payment mode as customers choose it (CIRC-20). */

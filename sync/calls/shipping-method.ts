@@ -5,6 +5,7 @@ import {
   shippingMethodSchema,
   shippingMethodTexts,
 } from '#domain/circuit/shipping-method.schema.ts'
+import { relaySources } from '#domain/circuit/relay-points.ts'
 import { pickupRulesAnswer } from '#domain/circuit/pickup-slots.schema.ts'
 import { shippingMethodTypes } from '#domain/circuit/shipping-method-type.ts'
 import { collection, listQuery } from './list.ts'
@@ -21,6 +22,10 @@ export const officeShippingMethodAnswer = z.object({
   status: z.enum(['active', 'inactive', 'archived']),
   /** An older server says nothing of it. */
   pickup: pickupRulesAnswer.nullable().optional(),
+  /** An older server says nothing of it, and nothing of the next one. */
+  relayPoints: z.enum(relaySources).nullable().optional(),
+  /** How many points its file has. */
+  relayPointCount: z.int().optional(),
   /** Circuits that offer it. */
   circuits: z.array(z.object({ id: z.string(), name: z.string() })),
 })

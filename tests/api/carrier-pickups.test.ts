@@ -198,3 +198,16 @@ it('an account that is paused tells no slots', async () => {
   await owner().query(`update account set status = 'active' where id = $1`, [world.account().id])
   expect(await outcomeOf(answered)).toMatchObject({ code: 'TRACKING_LINK_INVALID' })
 })
+
+it('the point that was chosen goes to the carrier with the order', async () => {
+  server().behave('ready')
+  const { id } = await send()
+  const point = { reference: 'K1', name: 'Kiosque', street: null, zipCode: '75012', city: 'Paris', country: 'FR' }
+  const whole = { ...point, latitude: null, longitude: null, openingHours: null }
+  await owner().query(
+    `insert into buyback_relay_point (account_id, buyback_id, point) select account_id, id, $2 from buyback where id = $1`,
+    [id, JSON.stringify(whole)],
+  )
+  await runJob(id)
+  expect(server().orders.get((await parcelOf(id)).key)).toMatchObject({ relayPoint: whole })
+})

@@ -35,6 +35,7 @@ interface KnownOrder {
   readonly weightGrams: number | null
   readonly products: readonly object[]
   pickup?: object | undefined
+  readonly relayPoint?: object
   status: 'accepted' | 'ready' | 'failed' | 'cancelled'
 }
 
@@ -51,6 +52,10 @@ export interface CarrierServer {
   beforeOrder(run: () => Promise<void>): void
   /** Whether cancelling and another slot are refused, because the parcel is on its way. */
   refuseCancelling(refuses: boolean): void
+  /** Points where the carrier takes parcels, by reference. */
+  readonly points: Map<string, object>
+  /** The last question for points near a place. */
+  lastSearch(): URLSearchParams
   close(): Promise<void>
 }
 
@@ -64,6 +69,8 @@ export function carrierEvent(body: object, atMs: number, secret = carrierSecrets
 
 export async function startCarrierServer(): Promise<CarrierServer> {
   const orders = new Map<string, KnownOrder>()
+  const points = new Map<string, object>()
+  let searched = new URLSearchParams()
   let manner: CarrierManner = 'ready'
   let waitMs = 0
   let asked = 0
@@ -118,9 +125,22 @@ export async function startCarrierServer(): Promise<CarrierServer> {
     answer(response, refuses ? 409 : 200, { key, status: refuses ? 'refused' : 'cancelled' })
   }
 
+  function tellPoints(url: URL, response: ServerResponse): void {
+    if (manner === 'ill') return answer(response, 503, { error: 'ill' })
+    const reference = decodeURIComponent(url.pathname.slice('/relay-points/'.length))
+    if (reference === '') {
+      searched = url.searchParams
+      return answer(response, 200, { points: [...points.values()] })
+    }
+    const point = points.get(reference)
+    answer(response, point === undefined ? 404 : 200, point ?? { reference, status: 'absent' })
+  }
+
   const server = createServer((request, response) => {
     void (async () => {
       if (request.headers.authorization !== `Bearer ${carrierSecrets.apiKey}`) return answer(response, 401, {})
+      const url = new URL(request.url ?? '', 'http://carrier.example')
+      if (/^\/relay-points(?:\/|$)/.test(url.pathname)) return tellPoints(url, response)
       if (request.url === '/orders') return order(request, response)
       const moved = /^\/orders\/([^/]+)\/pickup$/.exec(request.url ?? '')?.[1]
       if (moved !== undefined) return reschedule(moved, request, response)
@@ -133,6 +153,8 @@ export async function startCarrierServer(): Promise<CarrierServer> {
     url: `http://${host}`,
     host,
     orders,
+    points,
+    lastSearch: () => searched,
     requests: () => asked,
     behave: (next, ms = 0) => {
       manner = next

@@ -61,9 +61,28 @@ export async function callPickups(
   ])
 }
 
+/** Operations of relay points: a shipping method becomes one whose parcels are handed over at points of a file. */
+async function callRelayPoints(tour: Tour, office: TestSession, params: { readonly id: string }): Promise<void> {
+  const { rows } = await tour.owner.query<{ type: string }>('select type from shipping_method where id = $1', [
+    params.id,
+  ])
+  await tour.owner.query(`update shipping_method set type = 'web_drop_label', relay_points = 'file' where id = $1`, [
+    params.id,
+  ])
+  const csv = 'reference,name,zipCode,city,country\nP1,Kiosque,75011,Paris,FR'
+  await tour.call('put /api/shipping-methods/{id}/relay-points', office, { params, json: { csv } })
+  const query = 'near=75011'
+  await tour.call('get /api/public/shipping-methods/{id}/relay-points', 'visitor', { params, query })
+  await tour.owner.query(`update shipping_method set type = $2, relay_points = null where id = $1`, [
+    params.id,
+    rows[0]!.type,
+  ])
+}
+
 /** Operations of shipping methods. */
 export async function callShippingMethods(tour: Tour, office: TestSession): Promise<void> {
   const params = { id: await tour.firstOf('get /api/shipping-methods', office) }
+  await callRelayPoints(tour, office, params)
   await tour.call('get /api/shipping-methods/{id}', office, { params })
   await tour.call('patch /api/shipping-methods/{id}', office, { params, headers, json: { description: 'En colis' } })
   await tour.call('post /api/shipping-methods', office, { json: { type: 'web_post', description: 'Par la poste' } })

@@ -7,6 +7,7 @@ import {
   circuitOf,
   paymentOf,
   shippingOf,
+  relayPointOf,
   slotOf,
   storeOf,
   type Offer,
@@ -35,6 +36,7 @@ export function cartBuybackOf(
   const shipping = shippingOf(facts, progress)
   const store = storeOf(facts, progress)
   const pickup = slotOf(facts, progress)
+  const relayPoint = relayPointOf(facts, progress)
   if (circuit === null || payment === null) throw new Error('an offer without its options')
   return {
     inCartId,
@@ -44,6 +46,7 @@ export function cartBuybackOf(
     paymentMode: { id: payment.id, type: payment.type, label: payment.label },
     ...(store === null ? {} : { store }),
     ...(pickup === null ? {} : { pickup }),
+    ...(relayPoint === null ? {} : { relayPoint }),
     ...servedInSomeWay(facts.circuits),
     totalPrice: offer.totalCents,
     impactPriceEntries: lines.map(({ source, label, valueCents }) => ({ source, label, value: valueCents })),

@@ -234,6 +234,7 @@ function lineBody(line: CartBuyback, seller: SellerBody, cartId: string): WebBuy
     paymentModeId: line.paymentMode.id,
     ...(line.store === undefined ? {} : { storeId: line.store.id }),
     ...(line.pickup === undefined ? {} : { pickup: { day: line.pickup.day, opens: line.pickup.opens } }),
+    ...(line.relayPoint === undefined ? {} : { relayPoint: line.relayPoint.reference }),
     ...(line.quoteToken === undefined ? {} : { quoteToken: line.quoteToken }),
     ...(line.replaces === undefined ? {} : { replaces: line.replaces }),
     ...seller,

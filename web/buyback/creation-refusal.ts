@@ -27,6 +27,8 @@ const cures = {
   BUYBACK_STORE_UNKNOWN: 'declareAgain',
   PICKUP_SLOT_REQUIRED: 'declareAgain',
   PICKUP_SLOT_TAKEN: 'declareAgain',
+  RELAY_POINT_REQUIRED: 'declareAgain',
+  RELAY_POINT_GONE: 'declareAgain',
   BUYBACK_IMEI_REQUIRED: 'declareAgain',
   IMEI_MALFORMED: 'declareAgain',
   QUOTE_EXPIRED: 'declareAgain',

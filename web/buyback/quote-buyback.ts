@@ -1,5 +1,6 @@
 import type { CartBuyback, ChosenStore } from '#domain/cart/cart.ts'
 import type { PickupSlot } from '#domain/circuit/pickup-slots.ts'
+import type { RelayPoint } from '#domain/circuit/relay-points.ts'
 import type { CircuitOption, PublicProduct } from '#sync/calls/public-catalog.ts'
 import type { QuoteAnswer } from '#sync/calls/quote.ts'
 import { cartProductOf, servedIn } from './cart-buyback.ts'
@@ -30,10 +31,11 @@ export function quotedCartBuyback(
     readonly options: QuoteOptions
     readonly store: ChosenStore | null
     readonly pickup?: PickupSlot | null
+    readonly relayPoint?: RelayPoint | null
     readonly inCartId: string
   },
 ): CartBuyback {
-  const { product, store, pickup = null, inCartId } = facts
+  const { product, store, pickup = null, relayPoint = null, inCartId } = facts
   const { circuit, shipping, payment } = facts.options
   return {
     inCartId,
@@ -43,6 +45,7 @@ export function quotedCartBuyback(
     paymentMode: { id: payment.id, type: payment.type, label: payment.label },
     ...(store === null ? {} : { store }),
     ...(pickup === null ? {} : { pickup }),
+    ...(relayPoint === null ? {} : { relayPoint }),
     ...servedIn(circuit.eligibleCountries ?? [], shipping.availableCountries),
     totalPrice: quote.totalPriceCents,
     impactPriceEntries: quote.impactPriceEntries.map(({ source, label, valueCents }) => ({

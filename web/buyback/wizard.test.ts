@@ -117,6 +117,18 @@ const answered = (...ids: string[]): WizardProgress =>
     startProgress('product'),
   )
 
+const relayPoint = {
+  reference: 'P1',
+  name: 'Kiosque',
+  street: null,
+  zipCode: '75011',
+  city: 'Paris',
+  country: 'FR',
+  latitude: null,
+  longitude: null,
+  openingHours: null,
+}
+
 describe('the screens of the wizard', () => {
   it('ask one question each, then the options, then make the offer (PUB-15)', () => {
     expect(screensOf(facts(), startProgress('product'))).toEqual([
@@ -189,6 +201,18 @@ describe('the screens of the wizard', () => {
     expect(chooseShipping(known, { ...chosen, pickup }, 'a').pickup).toEqual(pickup)
     expect(chooseShipping(known, { ...chosen, pickup }, 'b').pickup).toBeUndefined()
     expect(slotOf(known, { ...chooseCircuit(known, { ...chosen, pickup }, 'post'), pickup })).toBeNull()
+  })
+
+  it('ask for the relay point where the shipping method has some, and again where it is gone', () => {
+    const withPoints = (id: string) => ({ ...shipping(id, ['bank']), hasRelayPoints: true })
+    const relay = circuit('relay', { type: 'web_drop_label', shippingMethods: [withPoints('a'), withPoints('b')] })
+    const known = facts({}, [relay, circuit('post')])
+    const chosen = chooseShipping(known, chooseCircuit(known, startProgress('product'), 'relay'), 'a')
+    expect(screensOf(known, chosen)).toContain('relay')
+    expect(screensOf({ ...known, asksStore: false }, chosen)).not.toContain('relay')
+    expect(isAnswered('relay', known, chosen)).toBe(false)
+    expect(isAnswered('relay', known, { ...chosen, relayPoint })).toBe(true)
+    expect(chooseShipping(known, { ...chosen, relayPoint }, 'b').relayPoint).toBeUndefined()
   })
 
   it('ask for the shipping method only where the circuit has several', () => {
@@ -273,6 +297,11 @@ describe('a product that was refused', () => {
     const pickup = { day: '2026-12-01', opens: '09:00', closes: '12:00' }
     expect(progressAfter({ ...line, pickup }, code).pickup).toBeUndefined()
     expect(progressAfter({ ...line, pickup }, 'BUYBACK_QUESTIONS_CHANGED').pickup).toEqual(pickup)
+  })
+
+  it.each(['RELAY_POINT_GONE', 'RELAY_POINT_REQUIRED'] as const)('asks for the relay point again: %s', (code) => {
+    expect(progressAfter({ ...line, relayPoint }, code).relayPoint).toBeUndefined()
+    expect(progressAfter({ ...line, relayPoint }, 'BUYBACK_QUESTIONS_CHANGED').relayPoint).toEqual(relayPoint)
   })
 
   it('keeps its store where that is not why', () => {

@@ -5,6 +5,7 @@ import type { CartBuyback, ChosenStore } from '#domain/cart/cart.ts'
 import type { CatalogError } from '#domain/catalog/errors.ts'
 import type { ChosenAnswer } from '#domain/catalog/questionnaire.ts'
 import type { PickupSlot } from '#domain/circuit/pickup-slots.ts'
+import type { RelayPoint } from '#domain/circuit/relay-points.ts'
 import { impactOfModifier, type ConfiguredModifier } from '#domain/circuit/modifier.ts'
 import { cents, type Cents } from '#domain/kernel/money.ts'
 import { fail, succeed, type Result } from '#domain/kernel/result.ts'
@@ -29,6 +30,7 @@ export type WizardScreen =
   | 'transport'
   | 'shipping'
   | 'slot'
+  | 'relay'
   | 'store'
   | 'payment'
   | 'offer'
@@ -44,6 +46,8 @@ export interface WizardProgress {
   readonly store: ChosenStore | null
   /** When it is collected, where the shipping method has slots; missing while none is chosen. */
   readonly pickup?: PickupSlot
+  /** Where the parcel is handed over, where the shipping method has points; missing while none is chosen. */
+  readonly relayPoint?: RelayPoint
   readonly paymentModeId: string | null
 }
 
@@ -84,6 +88,7 @@ export function progressOf({
   shippingMethod,
   store,
   pickup,
+  relayPoint,
   paymentMode,
 }: CartBuyback): WizardProgress {
   return {
@@ -94,14 +99,21 @@ export function progressOf({
     shippingMethodId: shippingMethod?.id ?? null,
     store: store ?? null,
     ...(pickup === undefined ? {} : { pickup }),
+    ...(relayPoint === undefined ? {} : { relayPoint }),
     paymentModeId: paymentMode.id,
   }
 }
 
-/** The answers about a product that was refused: a store that takes none any more or a slot that is full is chosen again. */
+/** The answers about a product that was refused: a store or point that takes none any more, or a full slot, is chosen again. */
 export function progressAfter(line: CartBuyback, refusal: CreationCode | null): WizardProgress {
   const progress = progressOf(line)
-  if (refusal === 'PICKUP_SLOT_TAKEN' || refusal === 'PICKUP_SLOT_REQUIRED') return withoutSlot(progress)
+  const asksAgain: readonly (CreationCode | null)[] = [
+    'PICKUP_SLOT_TAKEN',
+    'PICKUP_SLOT_REQUIRED',
+    'RELAY_POINT_GONE',
+    'RELAY_POINT_REQUIRED',
+  ]
+  if (asksAgain.includes(refusal)) return withoutHandover(progress)
   return refusal === 'BUYBACK_STORE_UNKNOWN' ? { ...progress, store: null } : progress
 }
 
@@ -130,6 +142,7 @@ export function screensOf(facts: WizardFacts, progress: WizardProgress): readonl
     'transport',
     ...(circuit !== null && circuit.shippingMethods.length > 1 ? (['shipping'] as const) : []),
     ...(hasSlots(facts, progress) ? (['slot'] as const) : []),
+    ...(hasRelayPoints(facts, progress) ? (['relay'] as const) : []),
     ...(asksStore(facts, circuit) ? (['store'] as const) : []),
     'payment',
     ...(asksImeiFirst ? [] : imei),
@@ -174,7 +187,17 @@ export function slotOf(facts: WizardFacts, progress: WizardProgress): PickupSlot
   return hasSlots(facts, progress) ? (progress.pickup ?? null) : null
 }
 
-function withoutSlot({ pickup: _pickup, ...progress }: WizardProgress): WizardProgress {
+/** Whether the customer chooses where the parcel is handed over; at a counter it is handed over there. */
+function hasRelayPoints(facts: WizardFacts, progress: WizardProgress): boolean {
+  return facts.asksStore && shippingOf(facts, progress)?.hasRelayPoints === true
+}
+
+/** The chosen point, where the chosen shipping method has points. */
+export function relayPointOf(facts: WizardFacts, progress: WizardProgress): RelayPoint | null {
+  return hasRelayPoints(facts, progress) ? (progress.relayPoint ?? null) : null
+}
+
+function withoutHandover({ pickup: _pickup, relayPoint: _point, ...progress }: WizardProgress): WizardProgress {
   return progress
 }
 
@@ -184,6 +207,7 @@ export function isAnswered(screen: WizardScreen, facts: WizardFacts, progress: W
   if (screen === 'transport') return circuitOf(facts, progress) !== null
   if (screen === 'shipping') return shippingOf(facts, progress) !== null
   if (screen === 'slot') return slotOf(facts, progress) !== null
+  if (screen === 'relay') return relayPointOf(facts, progress) !== null
   if (screen === 'store') return storeOf(facts, progress) !== null
   if (screen === 'payment') return paymentOf(facts, progress) !== null
   if (screen === 'offer') return false
@@ -223,7 +247,7 @@ export function askedQuestionnaire({ simple, terms }: Pick<PublicProduct, 'simpl
 /** Chooses how the product travels; a shipping method or payment mode that does not go with it is open again. */
 export function chooseCircuit(facts: WizardFacts, progress: WizardProgress, circuitId: string): WizardProgress {
   const isSame = progress.circuitId === circuitId
-  const next = { ...(isSame ? progress : withoutSlot(progress)), circuitId }
+  const next = { ...(isSame ? progress : withoutHandover(progress)), circuitId }
   const withShipping = shippingOf(facts, next) === null ? { ...next, shippingMethodId: null } : next
   return paymentOf(facts, withShipping) === null ? { ...withShipping, paymentModeId: null } : withShipping
 }
@@ -231,7 +255,7 @@ export function chooseCircuit(facts: WizardFacts, progress: WizardProgress, circ
 /** Chooses the shipping method; a payment mode that does not go with it is open again. */
 export function chooseShipping(facts: WizardFacts, progress: WizardProgress, id: string): WizardProgress {
   const isSame = progress.shippingMethodId === id
-  const next = { ...(isSame ? progress : withoutSlot(progress)), shippingMethodId: id }
+  const next = { ...(isSame ? progress : withoutHandover(progress)), shippingMethodId: id }
   return paymentOf(facts, next) === null ? { ...next, paymentModeId: null } : next
 }
 

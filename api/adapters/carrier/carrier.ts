@@ -1,4 +1,5 @@
 import type { PickupSlot } from '#domain/circuit/pickup-slots.ts'
+import type { FoundRelayPoint, RelayPlace, RelayPoint } from '#domain/circuit/relay-points.ts'
 import type { DeliveryStatus } from '#domain/delivery/delivery-status.ts'
 
 /** Where a parcel leaves or arrives. */
@@ -32,6 +33,8 @@ export interface LabelOrder {
   readonly products: readonly CarriedProduct[]
   /** When the customer expects the carrier; null where no slot was chosen. */
   readonly pickup: PickupSlot | null
+  /** Where the customer hands it over; null where no point was chosen. */
+  readonly relayPoint: RelayPoint | null
 }
 
 /**
@@ -50,6 +53,12 @@ export type CancelAnswer = 'cancelled' | 'refused' | 'unknown'
 /** A carrier's word about another slot: `absent` where it knows no such order, `refused` where it comes as it was told. */
 export type RescheduleAnswer = 'changed' | 'absent' | 'refused' | 'unknown'
 
+/** A carrier's points near a place; `unknown` where it did not answer, or not with points. */
+export type PointsAnswer = readonly FoundRelayPoint[] | 'unknown'
+
+/** A carrier's word about one of its points; `absent` where it takes no parcels there any more. */
+export type PointAnswer = RelayPoint | 'absent' | 'unknown'
+
 /** What a carrier tells by itself; it names a parcel by its number or by the key of its order. */
 export interface CarrierEvent {
   readonly id: string
@@ -66,4 +75,7 @@ export interface Carrier {
   order(order: LabelOrder): Promise<LabelAnswer>
   cancel(key: string): Promise<CancelAnswer>
   reschedule(key: string, pickup: PickupSlot): Promise<RescheduleAnswer>
+  /** Postal codes and towns are of the country, where they say nothing else. */
+  relayPoints(place: RelayPlace, country: string): Promise<PointsAnswer>
+  relayPoint(reference: string): Promise<PointAnswer>
 }

@@ -1,10 +1,20 @@
 import * as z from 'zod'
 import { eventLimits } from '#domain/delivery/delivery-csv.ts'
 import { isBeforeAllEvents } from '#domain/delivery/carrier-event.ts'
+import { relayPointSchema } from '#domain/circuit/relay-points.schema.ts'
+import { relayLimits } from '#domain/circuit/relay-points.ts'
 import type { DeliveryStatus } from '#domain/delivery/delivery-status.ts'
 import { isSigned } from '../event-signature.ts'
 import { partnerId, partnerText } from '../partner-text.ts'
-import type { CancelAnswer, Carrier, CarrierEvent, LabelAnswer, RescheduleAnswer } from './carrier.ts'
+import type {
+  CancelAnswer,
+  Carrier,
+  CarrierEvent,
+  LabelAnswer,
+  PointAnswer,
+  PointsAnswer,
+  RescheduleAnswer,
+} from './carrier.ts'
 
 /** Where a carrier answers, and the secret that it knows us by. */
 export interface HttpCarrierOptions {
@@ -35,6 +45,12 @@ const orderSchema = z.discriminatedUnion('status', [
 const rescheduleSchema = z.object({ status: z.enum(['changed', 'refused', 'absent']), key: z.string() })
 const cancelSchema = z.object({ status: z.enum(['cancelled', 'refused', 'absent']), key: z.string() })
 
+const foundPointSchema = relayPointSchema.safeExtend({
+  distanceKm: z.number().min(0).max(41_000).nullable().default(null),
+})
+const pointsSchema = z.object({ points: z.array(z.unknown()) })
+const absentSchema = z.object({ status: z.literal('absent'), reference: z.string() })
+
 /** The carrier's own words for what happens to a parcel, on our closed list (decisions, 9). */
 const statusOfType: Readonly<Record<string, DeliveryStatus>> = {
   'order.created': 'ORDER_CREATED',
@@ -62,24 +78,30 @@ const eventSchema = z.object({
 
 /**
  * A carrier over HTTP: `POST {url}/orders` with an `Idempotency-Key` orders a label, and asks for it when it comes again;
- * `POST {url}/orders/{key}/cancel` cancels it, and `/pickup` asks for another slot. An answer counts where it names our key and holds what it promises: a PDF
- * for a label. A failure is definite only where the carrier's own body says so, for a status line alone may come from
+ * `POST {url}/orders/{key}/cancel` cancels it, and `/pickup` asks for another slot. `GET {url}/relay-points`
+ * tells the points near a place, and `/relay-points/{reference}` one of them. An answer counts where it names our key and
+ * holds what it promises: a PDF for a label. A failure is definite only where the carrier's own body says so, for a status line alone may come from
  * anything on the way.
  */
 export function createHttpCarrier({ url, apiKey, timeoutMs = 10_000 }: HttpCarrierOptions): Carrier {
   const base = url.replace(/\/$/, '')
+  const headers = { authorization: `Bearer ${apiKey}`, accept: 'application/json' }
+  const read = async (path: string): Promise<{ ok: boolean; body: unknown } | null> => {
+    try {
+      const signal = AbortSignal.timeout(timeoutMs)
+      const response = await fetch(`${base}${path}`, { redirect: 'error', signal, headers })
+      return { ok: response.ok, body: await readJson(response) }
+    } catch {
+      return null
+    }
+  }
   const post = async (path: string, key: string, body: object): Promise<{ ok: boolean; body: unknown } | null> => {
     try {
       const response = await fetch(`${base}${path}`, {
         method: 'POST',
         redirect: 'error',
         signal: AbortSignal.timeout(timeoutMs),
-        headers: {
-          authorization: `Bearer ${apiKey}`,
-          accept: 'application/json',
-          'content-type': 'application/json',
-          'idempotency-key': key,
-        },
+        headers: { ...headers, 'content-type': 'application/json', 'idempotency-key': key },
         body: JSON.stringify(body),
       })
       return { ok: response.ok, body: await readJson(response) }
@@ -89,9 +111,9 @@ export function createHttpCarrier({ url, apiKey, timeoutMs = 10_000 }: HttpCarri
   }
 
   return {
-    order: async ({ key, reference, from, to, weightGrams, products, pickup }): Promise<LabelAnswer> => {
-      const slot = pickup === null ? {} : { pickup }
-      const response = await post('/orders', key, { key, reference, from, to, weightGrams, products, ...slot })
+    order: async ({ key, reference, from, to, weightGrams, products, pickup, relayPoint }): Promise<LabelAnswer> => {
+      const chosen = { ...(pickup !== null && { pickup }), ...(relayPoint !== null && { relayPoint }) }
+      const response = await post('/orders', key, { key, reference, from, to, weightGrams, products, ...chosen })
       const answer = orderSchema.safeParse(response?.body)
       if (response === null || !answer.success || answer.data.key !== key) return { state: 'unknown' }
       const { data } = answer
@@ -114,6 +136,28 @@ export function createHttpCarrier({ url, apiKey, timeoutMs = 10_000 }: HttpCarri
       const response = await post(`/orders/${encodeURIComponent(key)}/pickup`, key, { key, pickup })
       const answer = rescheduleSchema.safeParse(response?.body)
       return answer.success && answer.data.key === key ? answer.data.status : 'unknown'
+    },
+
+    relayPoints: async (place, country): Promise<PointsAnswer> => {
+      const asked: Record<string, string> =
+        'at' in place
+          ? { latitude: String(place.at.latitude), longitude: String(place.at.longitude) }
+          : { country, near: place.words }
+      const query = new URLSearchParams({ ...asked, limit: String(relayLimits.found) })
+      const response = await read(`/relay-points?${query}`)
+      const answer = pointsSchema.safeParse(response?.body)
+      if (response?.ok !== true || !answer.success) return 'unknown'
+      // One point that cannot be kept must not hide the others.
+      const points = answer.data.points.map((point) => foundPointSchema.safeParse(point))
+      return points.flatMap(({ success, data }) => (success ? [data] : [])).slice(0, relayLimits.found)
+    },
+
+    relayPoint: async (reference): Promise<PointAnswer> => {
+      const response = await read(`/relay-points/${encodeURIComponent(reference)}`)
+      const absent = absentSchema.safeParse(response?.body)
+      if (absent.success && absent.data.reference === reference) return 'absent'
+      const point = relayPointSchema.safeParse(response?.body)
+      return response?.ok === true && point.success && point.data.reference === reference ? point.data : 'unknown'
     },
   }
 }

@@ -1,5 +1,6 @@
 import type { NoticeKind } from '#domain/buyback/notice-kind.ts'
 import type { Generated } from 'kysely'
+import type { RelayPoint } from '#domain/circuit/relay-points.ts'
 import type { Json } from './column.ts'
 
 /** Serial numbers of buybacks, reserved for one drawer. */
@@ -82,6 +83,13 @@ export interface PickupBookingTable {
   readonly asked_closes: string | null
   readonly asked_at: Date | null
   readonly changed_at: Date
+}
+
+/** The point where a buyback's parcel is handed over, as it was when it was chosen. */
+export interface BuybackRelayPointTable {
+  readonly account_id: string
+  readonly buyback_id: string
+  readonly point: RelayPoint
 }
 
 /** What a customer is still to be told of a buyback. */

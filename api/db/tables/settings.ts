@@ -1,5 +1,6 @@
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { PaymentType } from '#domain/circuit/payment-type.ts'
+import type { RelayPoint, RelaySource } from '#domain/circuit/relay-points.ts'
 import type { CircuitType, DefaultedJson, InstructionType, NullableJson, TranslationsColumn } from './column.ts'
 
 /** A way to pay the customer. */
@@ -38,6 +39,15 @@ export interface ShippingMethodTable {
   readonly modifier_cap_cents: number | null
   readonly translations: TranslationsColumn
   readonly pickup: NullableJson
+  readonly relay_points: RelaySource | null
+}
+
+/** A point of the file of a shipping method. */
+export interface RelayPointTable {
+  readonly account_id: string
+  readonly shipping_method_id: string
+  readonly reference: string
+  readonly point: RelayPoint
 }
 
 /** Channel and deposit, with its instructions and modifier. */

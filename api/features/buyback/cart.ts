@@ -15,6 +15,7 @@ import { readCartRules } from './cart-rules-queries.ts'
 import { createBuybacks, type Contract } from './contract-queries.ts'
 import type { Seller } from '#domain/customer/seller.ts'
 import { bookPickups, holdPickups } from './sold-pickups.ts'
+import { goneRelayPoint, keepRelayPoints } from './sold-relay-points.ts'
 import { holdQuotes } from './quote-queries.ts'
 import { replaceFormer, replacementOf, type Replaced } from './replace-buyback.ts'
 import { trackingToken } from './tracking-token.ts'
@@ -104,19 +105,17 @@ export async function validateCart(
     const soldAlready = await holdQuotes(tx, scope.accountId, quoted)
     if (soldAlready !== null)
       return refuse('QUOTE_SOLD', { field: 'quoteToken', details: { inCartId: soldAlready.inCartId } })
+    const contracted = waiting.map(({ contract, replaces }, place) => ({
+      contract,
+      replaces,
+      inCartId: lines[place]?.inCartId ?? '',
+    }))
+    const gone = await goneRelayPoint(tx, scope, contracted)
+    if (gone !== null) return { ok: false, error: gone }
     // Before the slots, in the order of all locks.
     const replacedIds = waiting.flatMap(({ replaces }) => (replaces === undefined ? [] : [replaces.buybackId]))
     await lockBuybacks(tx, sql`b.account_id = ${scope.accountId} and b.id = any (${replacedIds}::uuid[])`)
-    const taken = await holdPickups(
-      tx,
-      deps,
-      scope,
-      waiting.map(({ contract, replaces }, place) => ({
-        contract,
-        replaces,
-        inCartId: lines[place]?.inCartId ?? '',
-      })),
-    )
+    const taken = await holdPickups(tx, deps, scope, contracted)
     if (taken !== null) return { ok: false, error: taken }
     const by = { accountId: scope.accountId, userId: owner.userId, at }
     const replaced = await replaceFormer(
@@ -127,6 +126,7 @@ export async function validateCart(
     if (!replaced.ok) return replaced
     await createBuybacks(tx, deps.vault, by, sold.seller, contracts)
     await bookPickups(tx, scope, contracts, at)
+    await keepRelayPoints(tx, scope, contracts)
     const buybackIds = contracts.map(({ buybackId }) => buybackId)
     await announceBuybacks(tx, deps, { accountId: scope.accountId, buybackIds, address })
     await closeCart(tx, scope, at)

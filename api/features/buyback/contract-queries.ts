@@ -5,6 +5,7 @@ import { newId } from '#api/db/new-id.ts'
 import type { Tables } from '#api/db/tables.ts'
 import type { Declaration } from '#domain/buyback/declaration.ts'
 import type { PickupSlot } from '#domain/circuit/pickup-slots.ts'
+import type { RelayPoint } from '#domain/circuit/relay-points.ts'
 import type { CircuitType } from '#domain/circuit/circuit-type.ts'
 import { firstState } from '#domain/item/first-state.ts'
 import type { KeptSeller, Seller } from '#domain/customer/seller.ts'
@@ -36,6 +37,8 @@ export interface Contract {
   readonly quoteHash?: string
   /** When it is collected, where its shipping method has slots. */
   readonly pickup?: PickupSlot
+  /** Where its parcel is handed over, where its shipping method has points. */
+  readonly relayPoint?: RelayPoint
 }
 
 /** Who creates, in which account, and when. */

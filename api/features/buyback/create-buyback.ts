@@ -11,6 +11,7 @@ import { succeed, type Result } from '#domain/kernel/result.ts'
 import type { CreatedBuybackAnswer, StoreBuybackBody, WebBuybackBody } from '#sync/calls/buyback.ts'
 import { announceBuybacks } from './announce.ts'
 import { bookPickups, choosePickup, holdPickups } from './sold-pickups.ts'
+import { chooseRelayPoint, findRelayPoint, keepRelayPoints, type ChosenRelayPoint } from './sold-relay-points.ts'
 import type { BuybackDeps } from './buyback-deps.ts'
 import { checkMinimum, isCartExpired, keyLabel, ownerOf, owns, sealLine } from './cart.ts'
 import { addLine, lockCart, openCart, readLines, type CartScope, type LineAnswer } from './cart-queries.ts'
@@ -37,6 +38,13 @@ export type CreationRequest = {
 
 type Tx = Transaction<Tables>
 
+/** What a sale is made with: its number, the point that was looked for, and its place in the cart. */
+interface Made {
+  readonly number: string
+  readonly relay: ChosenRelayPoint
+  readonly inCartId: string
+}
+
 interface Prepared {
   readonly offer: Offer
   readonly seller: Seller
@@ -56,14 +64,20 @@ export async function createBuyback(
   const { cartId, inCartId } = request.body
   if ((cartId === undefined) !== (inCartId === undefined))
     return refuse('REQUEST_INVALID', { field: cartId === undefined ? 'cartId' : 'inCartId' })
+  const { accountId } = request.caller
+  const relay = await findRelayPoint(
+    deps,
+    { accountId, shippingMethodId: request.body.shippingMethodId },
+    request.channel === 'web' ? request.body.relayPoint : undefined,
+  )
   // Drawn before the transaction, which then waits for no second connection.
   const number = await deps.numbers.next()
-  const scope: CartScope = { accountId: request.caller.accountId, cartId: cartId ?? newId() }
+  const scope: CartScope = { accountId, cartId: cartId ?? newId() }
   // A number whose transaction threw is given to nobody: the commit may have come through, and only its answer not.
   const created = await inAccount(deps.database, scope.accountId, (tx) =>
     cartId === undefined
-      ? createAlone(deps, tx, scope, request, number)
-      : createLine(deps, tx, scope, request, { number, inCartId: inCartId ?? '' }),
+      ? createAlone(deps, tx, scope, request, { number, relay })
+      : createLine(deps, tx, scope, request, { number, relay, inCartId: inCartId ?? '' }),
   )
   if (!created.ok || created.value.identificationNumber !== number) deps.numbers.giveBack(number)
   if (!created.ok) return created
@@ -79,12 +93,12 @@ async function createAlone(
   tx: Tx,
   scope: CartScope,
   request: CreationRequest,
-  number: string,
+  made: { readonly number: string; readonly relay: ChosenRelayPoint },
 ): Promise<Result<LineAnswer, Failure>> {
   const inCartId = newId()
   // What is held is judged with all the rest of the sale, which finds an expired price before a sold one.
   await holdQuotes(tx, scope.accountId, [{ quoteHash: hashOf(request.body), inCartId }])
-  const prepared = await prepare(deps, tx, scope, request, { number, inCartId })
+  const prepared = await prepare(deps, tx, scope, request, { ...made, inCartId })
   if (!prepared.ok) return prepared
   const { offer, seller, contract, answer, replaces } = prepared.value
   const tooLittle = checkMinimum(offer.cartMinCents, answer.totalPriceCents)
@@ -100,6 +114,7 @@ async function createAlone(
   await addLine(tx, scope, { ...lineOf(deps, request, prepared.value, inCartId), sealed: null, position: 1, at })
   await createBuybacks(tx, deps.vault, by, seller, [contract])
   await bookPickups(tx, scope, [contract], at)
+  await keepRelayPoints(tx, scope, [contract])
   const { address } = request
   await announceBuybacks(tx, deps, { accountId: scope.accountId, buybackIds: [contract.buybackId], address })
   return succeed(answer)
@@ -110,7 +125,7 @@ async function createLine(
   tx: Tx,
   scope: CartScope,
   request: CreationRequest,
-  made: { readonly number: string; readonly inCartId: string },
+  made: Made,
 ): Promise<Result<LineAnswer, Failure>> {
   const at = deps.now()
   const owner = ownerOf(request.caller)
@@ -143,7 +158,7 @@ async function prepare(
   tx: Tx,
   { accountId, cartId }: CartScope,
   { caller, channel, body, storeId }: CreationRequest,
-  made: { readonly number: string; readonly inCartId: string },
+  made: Made,
 ): Promise<Result<Prepared, Failure>> {
   const country = channel === 'web' ? body.customer.clientCountry.trim().toUpperCase() : null
   const { productId, circuitId } = body
@@ -179,6 +194,8 @@ async function prepare(
     replaces: replaced.value,
   })
   if (!pickup.ok) return pickup
+  const relayPoint = await chooseRelayPoint(tx, method, made.relay)
+  if (!relayPoint.ok) return relayPoint
   const destination = destinationOf(offer, {
     product: product.value,
     circuitId: circuit.id,
@@ -207,6 +224,7 @@ async function prepare(
     warehouseId: destination.value,
     ...(quoteHash !== undefined && { quoteHash }),
     ...(pickup.value !== null && { pickup: pickup.value }),
+    ...(relayPoint.value !== null && { relayPoint: relayPoint.value }),
   }
   const answer: LineAnswer = {
     id: contract.buybackId,

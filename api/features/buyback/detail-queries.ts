@@ -1,4 +1,5 @@
 import { sql, type RawBuilder, type Transaction } from 'kysely'
+import { relayPointOf } from '#api/db/relay-point-sql.ts'
 import type { Tables } from '#api/db/tables.ts'
 import type { BuybackStatus } from '#domain/buyback/buyback-status.ts'
 import type { CancelReason } from '#domain/buyback/cancel-reason.ts'
@@ -65,6 +66,7 @@ export interface BuybackDetail {
   readonly paymentMode: BuybackAnswer['paymentMode']
   readonly store: BuybackAnswer['store']
   readonly pickup: NonNullable<BuybackAnswer['pickup']> | null
+  readonly relayPoint: NonNullable<BuybackAnswer['relayPoint']> | null
   readonly buyer: BuybackAnswer['buyer']
   readonly destinationWarehouse: BuybackAnswer['destinationWarehouse']
   readonly item: Omit<BuybackAnswer['item'], 'status'> & { readonly status: ItemStatus }
@@ -106,6 +108,7 @@ export async function readDetail(tx: Tx, condition: RawBuilder<unknown>): Promis
         as "paymentMode",
       (select json_build_object('day', t.day::text, 'opens', t.opens, 'closes', t.closes) from pickup_booking t
         where t.account_id = b.account_id and t.buyback_id = b.id and t.day is not null) as pickup,
+      ${relayPointOf('b')} as "relayPoint",
       ${place('s')} as store, ${place('y')} as buyer, ${place('w')} as "destinationWarehouse",
       json_build_object('id', i.id, 'code', i.identification_number, 'status', i.status, 'imei', i.imei,
         'serialNumber', i.serial_number, 'warehouse', ${place('n')}, 'comment', i.comment,

@@ -206,6 +206,7 @@ async function trackingOf(
     image: product.image,
     circuitType: circuit.type,
     storeName: detail.store?.name ?? null,
+    relayPoint: detail.relayPoint,
     pickup: await readPickup(tx, { accountId, buybackId: detail.id }),
     store: store ?? null,
     totalPriceCents: prices.totalPriceCents,

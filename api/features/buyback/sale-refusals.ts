@@ -45,6 +45,7 @@ export const cartRefusals = [
   'CART_BELOW_MINIMUM',
   'QUOTE_SOLD',
   'PICKUP_SLOT_TAKEN',
+  'RELAY_POINT_GONE',
   ...formerRefusals,
 ] as const satisfies readonly ErrorCode[]
 
@@ -57,6 +58,8 @@ export const creationRefusals = [
   'CART_ALREADY_VALIDATED',
   'BUYBACK_STORE_UNKNOWN',
   'PICKUP_SLOT_REQUIRED',
+  'RELAY_POINT_REQUIRED',
+  'RELAY_POINTS_UNAVAILABLE',
   'CUSTOMER_INVALID',
   'QUOTE_EXPIRED',
   'QUOTE_DIFFERS',

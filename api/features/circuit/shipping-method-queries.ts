@@ -5,6 +5,7 @@ import { mergedTranslations } from '#api/db/merged-translations.ts'
 import { modifierColumns, modifierOf } from '#api/db/modifier-sql.ts'
 import { newId } from '#api/db/new-id.ts'
 import { orderText } from '#api/db/order-of.ts'
+import { relayOffered } from '#api/db/relay-point-sql.ts'
 import type { Tables } from '#api/db/tables.ts'
 import { totalOf } from '#api/db/total-of.ts'
 import { windowOf } from '#api/http/list-page.ts'
@@ -25,6 +26,8 @@ export function withOwnType<Method extends { readonly type: CircuitType }>({ typ
 
 const columns = sql`s.id, s.version, s.channel, s.type, s.description, s.translations, s.status, ${modifierOf('s')} as modifier,
   s.available_countries as "availableCountries", s.pickup, s.type = 'web_collect' and s.pickup is not null as "hasSlots",
+  s.relay_points as "relayPoints", ${relayOffered('s')} as "hasRelayPoints",
+  (select count(*)::int from relay_point r where r.account_id = s.account_id and r.shipping_method_id = s.id) as "relayPointCount",
   array(select distinct p.payment_mode_id from circuit_shipping_method x
     join circuit_payment_mode p on p.account_id = x.account_id and p.circuit_id = x.circuit_id
     where x.account_id = s.account_id and x.shipping_method_id = s.id order by 1) as "paymentMethods",
@@ -90,6 +93,7 @@ export async function updateShippingMethod(
       }),
       ...(patch.availableCountries === undefined ? {} : { available_countries: [...patch.availableCountries] }),
       ...(patch.pickup === undefined ? {} : { pickup: patch.pickup === null ? null : JSON.stringify(patch.pickup) }),
+      ...(patch.relayPoints === undefined ? {} : { relay_points: patch.relayPoints }),
       ...(patch.modifier === undefined ? {} : modifierColumns(patch.modifier)),
     })
     .where('account_id', '=', accountId)

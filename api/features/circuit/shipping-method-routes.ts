@@ -65,9 +65,15 @@ export function createShippingMethodRoutes({ database }: CircuitDeps): readonly 
         const made = await inAccount(database, caller.accountId, async (tx) => {
           const present = await methods.readShippingMethod(tx, caller, params.id)
           if (present === null) return null
-          const { type, modifier, availableCountries, pickup = null } = present
+          const { type, modifier, availableCountries, pickup = null, relayPoints = null } = present
           const id = await methods.insertShippingMethod(tx, caller, circuitTypeOf(type))
-          await methods.updateShippingMethod(tx, caller, id, { ...body, modifier, availableCountries, pickup })
+          await methods.updateShippingMethod(tx, caller, id, {
+            ...body,
+            modifier,
+            availableCountries,
+            pickup,
+            relayPoints,
+          })
           return methods.readShippingMethod(tx, caller, id)
         })
         return versioned(answerHeaders, made)

@@ -85,6 +85,9 @@ export async function eraseRow(
     .where('account_id', '=', accountId)
     .where('id', '=', customerId)
     .execute()
+  // A point near a customer's home tells where that is.
+  await sql`delete from buyback_relay_point n using buyback b where n.account_id = ${accountId}
+    and b.account_id = n.account_id and b.id = n.buyback_id and b.customer_id = ${customerId}`.execute(tx)
   await sql`select erase_words_about(${customerId})`.execute(tx)
   // A new version makes devices read the histories again, and forget the words that they have kept.
   await sql`

@@ -3,6 +3,7 @@ import type { Database } from '#api/db/database.ts'
 import { lockBuybacks } from '#api/db/lock-buybacks.ts'
 import { newId } from '#api/db/new-id.ts'
 import { readItemMeasures } from '#api/db/product-measures.ts'
+import { relayPointOf } from '#api/db/relay-point-sql.ts'
 import type { Tables } from '#api/db/tables.ts'
 import type { LabelOrder } from '#api/adapters/carrier/carrier.ts'
 import type { ParcelState } from '#domain/delivery/parcel.ts'
@@ -151,9 +152,10 @@ const organization = (alias: string) => place(alias, sql.ref(`${alias}.common_na
 
 /** What the label of a parcel says; a product that a store sends by itself leaves there, else at its customer's. */
 export async function readOrderContent(tx: Tx, { accountId, parcelId }: ParcelScope): Promise<OrderContent | null> {
-  const { rows } = await sql<Pick<OrderContent, 'reference' | 'from' | 'to' | 'pickup'>>`
+  const { rows } = await sql<Pick<OrderContent, 'reference' | 'from' | 'to' | 'pickup' | 'relayPoint'>>`
     select b.identification_number as reference, case when t.day is not null then json_build_object(
         'day', t.day::text, 'opens', t.opens, 'closes', t.closes) end as pickup,
+      ${relayPointOf('b')} as "relayPoint",
       case when s.id is not null then ${organization('s')}
         else ${place('c', sql`coalesce(c.latin_name, concat_ws(' ', c.first_name, c.last_name))`)} end as from, ${organization('w')} as to
     from parcel p
@@ -165,7 +167,7 @@ export async function readOrderContent(tx: Tx, { accountId, parcelId }: ParcelSc
     left join pickup_booking t on t.account_id = b.account_id and t.buyback_id = b.id
     where p.account_id = ${accountId} and p.id = ${parcelId}
     union all
-    select k.number, null, ${organization('o')}, ${organization('w')}
+    select k.number, null, null, ${organization('o')}, ${organization('w')}
     from parcel p
     join package k on k.account_id = p.account_id and k.id = p.package_id
     join organization o on o.account_id = k.account_id and o.id = coalesce(k.origin_store_id, k.origin_warehouse_id)

@@ -3,7 +3,7 @@ import type { mailQuoteCall, readQuoteCall } from '#sync/calls/quote.ts'
 import { CallError } from '#web/lib/http.ts'
 import type { QuoteProps } from '../screens/quote/quote-screen.tsx'
 import { apiOf } from './loading.ts'
-import { readSlots, readStores } from './wizard-loader.ts'
+import { readRelayPoints, readSlots, readStores } from './wizard-loader.ts'
 
 /** A locked offer, with its product and options as they are today; null where it cannot be sold any more. */
 export async function quoteLoader(context: object, token: string): Promise<QuoteProps> {
@@ -20,6 +20,7 @@ export async function quoteLoader(context: object, token: string): Promise<Quote
     circuits: options?.circuits ?? [],
     readStores: () => readStores(api),
     readSlots: (id) => readSlots(api, id),
+    readRelayPoints: (id, near) => readRelayPoints(api, id, near),
     mailLink: async (email) =>
       (await api.post<typeof mailQuoteCall>('/api/quotes/{token}/mail', { params: { token }, body: { email } })).isSent,
   }

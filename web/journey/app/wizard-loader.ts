@@ -1,4 +1,5 @@
 import type { PickupSlot } from '#domain/circuit/pickup-slots.ts'
+import type { FoundRelayPoint } from '#domain/circuit/relay-points.ts'
 import { searchConnection } from '#domain/catalog/search-connection.ts'
 import type {
   publicOptionsCall,
@@ -10,6 +11,7 @@ import type {
 import type { readBuybackCall, readTrackingCall } from '#sync/calls/buyback-detail.ts'
 import type { sameImeiCall } from '#sync/calls/buyback-imei.ts'
 import type { publicSlotsCall } from '#sync/calls/buyback-pickup.ts'
+import type { publicRelayPointsCall } from '#sync/calls/shipping-method-relay.ts'
 import type { createQuoteCall } from '#sync/calls/quote.ts'
 import type { WizardFacts } from '#web/buyback/wizard.ts'
 import { CallError } from '#web/lib/http.ts'
@@ -39,6 +41,7 @@ export async function wizardLoader(context: object, id: string, replaced?: strin
       optionsIn: (country) => optionsIn(api, { categoryId: product.categoryId, country }),
       stores: () => readStores(api),
       slots: (id) => readSlots(api, id),
+      relayPoints: (id, near) => readRelayPoints(api, id, near),
       isTacKnown: (imei) => isTacKnown(api, imei),
       isInOtherBuyback: (imei) => isInOtherBuyback(api, imei, replaced),
       promiseOf: (buybackId) => readPromise(api, buybackId, keptPromise(buybackId)),
@@ -97,6 +100,16 @@ async function isInOtherBuyback(api: PublicApi, imei: string, replaced: string |
 /** Slots in which a shipping method collects products. */
 export async function readSlots(api: Pick<PublicApi, 'get'>, id: string): Promise<readonly PickupSlot[]> {
   return (await api.get<typeof publicSlotsCall>('/api/public/shipping-methods/{id}/slots', { params: { id } })).slots
+}
+
+/** Points near a place where the parcels of a shipping method may be handed over. */
+export async function readRelayPoints(
+  api: Pick<PublicApi, 'get'>,
+  id: string,
+  near: string,
+): Promise<readonly FoundRelayPoint[]> {
+  const path = '/api/public/shipping-methods/{id}/relay-points'
+  return (await api.get<typeof publicRelayPointsCall>(path, { params: { id }, query: { near } })).points
 }
 
 /** All stores where customers bring products, by name. */

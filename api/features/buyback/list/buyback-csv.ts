@@ -1,3 +1,4 @@
+import { relayPointText } from '#domain/circuit/relay-points.ts'
 import { csvCells, csvStream, type CsvColumns, type CsvStyle } from '#api/documents/csv-stream.ts'
 import type { ListedBuybackAnswer } from '#sync/calls/buyback-list.ts'
 import { csvTexts, type CsvTexts } from './csv-texts.ts'
@@ -31,6 +32,10 @@ function columnsOf({ own, status, itemStatus }: CsvTexts, style: CsvStyle): CsvC
     [column.clientFirstName, (b) => b.clientFirstName],
     [column.store, (b) => b.storeName],
     [column.pickup, ({ pickup }) => (pickup ? `${pickup.day} ${pickup.opens}–${pickup.closes}` : null)],
+    [
+      column.relayPoint,
+      ({ relayPoint }) => (relayPoint ? `${relayPoint.reference} ${relayPointText(relayPoint)}` : null),
+    ],
     [column.buyer, (b) => b.buyerName],
     [column.warehouse, (b) => b.warehouseName],
     [column.shippingMethod, (b) => (b.shippingMethodType === null ? null : circuitType[b.shippingMethodType])],

@@ -1,3 +1,4 @@
+import { relayPointOf } from '#api/db/relay-point-sql.ts'
 import { sql } from 'kysely'
 import { bonusOf, modifierLines, type Modifier } from '#domain/buyback/modifiers.ts'
 import { cents } from '#domain/kernel/money.ts'
@@ -20,7 +21,7 @@ export const listedColumns = sql`b.id, b.identification_number as "identificatio
   i.serial_number as "serialNumber", k.name as "circuitName", k.type as "circuitType", c.name as "categoryName",
   p.brand, p.id as "productId", p.label as "productLabel", u.first_name as "clientFirstName", u.last_name as "clientLastName",
   (select json_build_object('day', t.day::text, 'opens', t.opens, 'closes', t.closes) from pickup_booking t
-    where t.account_id = b.account_id and t.buyback_id = b.id and t.day is not null) as pickup,
+    where t.account_id = b.account_id and t.buyback_id = b.id and t.day is not null) as pickup, ${relayPointOf('b')} as "relayPoint",
   s.common_name as "storeName", y.common_name as "buyerName", w.common_name as "warehouseName",
   m.label as "paymentModeName", h.type as "shippingMethodType",
   b.predeclared_price_cents as "predeclaredPriceCents", b.declared_price_cents as "declaredPriceCents",

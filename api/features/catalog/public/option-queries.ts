@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '#api/db/database.ts'
 import { readInAccount } from '#api/db/in-account.ts'
 import { modifierOf } from '#api/db/modifier-sql.ts'
+import { relayOffered } from '#api/db/relay-point-sql.ts'
 import type { Language } from '#domain/kernel/languages.ts'
 import { textIn, wordedFor, type Translations } from '#domain/kernel/translations.ts'
 import type { CircuitOption } from '#sync/calls/public-catalog.ts'
@@ -92,7 +93,8 @@ export async function readOptions(
           select coalesce(json_agg(json_build_object('id', m.id, 'channel', m.channel, 'type', m.type,
             'description', m.description, 'translations', m.translations, 'modifier', ${modifierOf('m')}, 'paymentMethods', '[]'::json,
             'availableCountries', m.available_countries,
-            'hasSlots', m.type = 'web_collect' and m.pickup is not null) order by m.type, m.created_at, m.id), '[]')
+            'hasSlots', m.type = 'web_collect' and m.pickup is not null,
+            'hasRelayPoints', ${relayOffered('m')}) order by m.type, m.created_at, m.id), '[]')
           from circuit_shipping_method cm
           join shipping_method m on m.account_id = cm.account_id and m.id = cm.shipping_method_id
           where cm.account_id = rule.account_id and cm.circuit_id = rule.circuit_id and m.status = 'active'

@@ -1,11 +1,21 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isFull, type ReplacedBuyback } from '#domain/cart/cart.ts'
+import { relayPointText } from '#domain/circuit/relay-points.ts'
 import { slotText } from '#domain/circuit/pickup-slots.ts'
 import { forgetProgress } from '#web/buyback/progress-storage.ts'
 import { isHeld } from '#web/buyback/checkout-record.ts'
 import { cartBuybackOf } from '#web/buyback/cart-buyback.ts'
-import { circuitOf, isWorthless, offerOf, paymentOf, slotOf, storeOf, type WizardFacts } from '#web/buyback/wizard.ts'
+import {
+  circuitOf,
+  isWorthless,
+  offerOf,
+  paymentOf,
+  relayPointOf,
+  slotOf,
+  storeOf,
+  type WizardFacts,
+} from '#web/buyback/wizard.ts'
 import { browserStorage } from '../../kit/browser-storage.ts'
 import { Button } from '../../kit/button.tsx'
 import { useCart } from '../../kit/cart.tsx'
@@ -148,6 +158,8 @@ function Answers({ facts, wizard }: { readonly facts: WizardFacts; readonly wiza
       ]
     const slot = screen === 'slot' ? slotOf(facts, progress) : null
     if (slot !== null) return [{ at, label: t(($) => $.options.slot), value: slotText(slot, i18n.language) }]
+    const point = screen === 'relay' ? relayPointOf(facts, progress) : null
+    if (point !== null) return [{ at, label: t(($) => $.options.relayPoint), value: relayPointText(point) }]
     if (screen === 'store')
       return [{ at, label: t(($) => $.options.store), value: storeOf(facts, progress)?.label ?? '' }]
     if (screen === 'payment')

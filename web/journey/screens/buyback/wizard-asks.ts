@@ -1,6 +1,7 @@
 import type * as z from 'zod'
 import type { ReplacedBuyback } from '#domain/cart/cart.ts'
 import type { PickupSlot } from '#domain/circuit/pickup-slots.ts'
+import type { FoundRelayPoint } from '#domain/circuit/relay-points.ts'
 import type { CircuitOption, PublicStore } from '#sync/calls/public-catalog.ts'
 import type { createQuoteCall } from '#sync/calls/quote.ts'
 import type { IsTacKnown } from '#web/buyback/imei-doubt.ts'
@@ -15,6 +16,8 @@ export interface WizardAsks {
   readonly stores: () => Promise<readonly PublicStore[]>
   /** When a shipping method collects products. */
   readonly slots: (shippingMethodId: string) => Promise<readonly PickupSlot[]>
+  /** Where the parcels of a shipping method may be handed over near a place. */
+  readonly relayPoints: (shippingMethodId: string, near: string) => Promise<readonly FoundRelayPoint[]>
   readonly isTacKnown: IsTacKnown
   /** Whether another buyback that is under way has the device; false where nobody knows. */
   readonly isInOtherBuyback: (imei: string) => Promise<boolean>

@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ReplacedBuyback } from '#domain/cart/cart.ts'
 import { productName } from '#domain/catalog/product-name.ts'
-import { shippingOf, slotOf, stepOf, type WizardFacts } from '#web/buyback/wizard.ts'
+import { relayPointOf, shippingOf, slotOf, stepOf, type WizardFacts } from '#web/buyback/wizard.ts'
 import { BackIcon } from '../../kit/icons.tsx'
 import { Button } from '../../kit/button.tsx'
 import { Way } from '../../kit/link.tsx'
@@ -21,6 +21,8 @@ import type { WizardSearch } from './wizard-search.ts'
 import classes from './wizard.module.css'
 
 const SlotChoice = lazy(async () => ({ default: (await import('../../kit/slot-choice.tsx')).SlotChoice }))
+
+const RelayChoice = lazy(async () => ({ default: (await import('../../kit/relay-choice.tsx')).RelayChoice }))
 
 /** One question a screen, with the price always in sight (PUB-13 to PUB-15). */
 export function WizardScreen(props: {
@@ -79,6 +81,16 @@ function Screen(props: {
           readSlots={() => props.asks.slots(shippingOf(props.facts, progress)?.id ?? '')}
           chosen={slotOf(props.facts, progress)}
           onChoose={(pickup) => answer({ ...progress, pickup })}
+        />
+      </Suspense>
+    )
+  if (screen === 'relay')
+    return (
+      <Suspense>
+        <RelayChoice
+          readPoints={(near) => props.asks.relayPoints(shippingOf(props.facts, progress)?.id ?? '', near)}
+          chosen={relayPointOf(props.facts, progress)}
+          onChoose={(relayPoint) => answer({ ...progress, relayPoint })}
         />
       </Suspense>
     )

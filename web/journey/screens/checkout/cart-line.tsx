@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CartBuyback } from '#domain/cart/cart.ts'
 import { slotText } from '#domain/circuit/pickup-slots.ts'
+import { relayPointText } from '#domain/circuit/relay-points.ts'
 import { productName } from '#domain/catalog/product-name.ts'
 import type { OptionFault } from '#web/buyback/customer-country.ts'
 import { Notice } from '../../kit/notice.tsx'
@@ -23,8 +24,17 @@ export function CartLine(props: {
 }) {
   const { line, fault, actions } = props
   const { t, i18n } = useTranslation(['checkout', 'journey'])
-  const { declaration, transportMode, store, pickup, paymentMode, estimatedPrice, impactPriceEntries, totalPrice } =
-    line
+  const {
+    declaration,
+    transportMode,
+    store,
+    pickup,
+    relayPoint,
+    paymentMode,
+    estimatedPrice,
+    impactPriceEntries,
+    totalPrice,
+  } = line
   const { product, grade, imei } = declaration
   return (
     <li className={classes.line}>
@@ -46,6 +56,7 @@ export function CartLine(props: {
           <dd>
             {t(($) => $.options.circuit[transportMode.type], { ns: 'journey' })}
             {store === undefined ? null : `, ${store.label}`}
+            {relayPoint === undefined ? null : `, ${relayPointText(relayPoint)}`}
             {pickup === undefined ? null : `, ${slotText(pickup, i18n.language)}`}
           </dd>
           <dt>{t(($) => $.summary.payment)}</dt>

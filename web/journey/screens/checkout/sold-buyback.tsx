@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { slotText } from '#domain/circuit/pickup-slots.ts'
+import { relayPointText } from '#domain/circuit/relay-points.ts'
 import { productName } from '#domain/catalog/product-name.ts'
 import type { BuybackDocumentKind } from '#domain/document/buyback-document.ts'
 import { isComing, isLookedFor, pollShippingLabel } from '#web/buyback/label-polling.ts'
@@ -65,6 +66,11 @@ export function SoldBuyback({
         {buyback.pickup ? (
           <p className={classes.highlight}>
             {t(($) => $.options.pickup, { ns: 'journey' })}: {slotText(buyback.pickup, i18n.language)}
+          </p>
+        ) : null}
+        {buyback.relayPoint ? (
+          <p className={classes.highlight}>
+            {t(($) => $.options.relayPoint, { ns: 'journey' })}: {relayPointText(buyback.relayPoint)}
           </p>
         ) : null}
         {next.highlightedInstruction === null ? null : (

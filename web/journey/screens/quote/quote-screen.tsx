@@ -2,6 +2,7 @@ import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isFull, type ChosenStore } from '#domain/cart/cart.ts'
 import type { PickupSlot } from '#domain/circuit/pickup-slots.ts'
+import type { FoundRelayPoint, RelayPoint } from '#domain/circuit/relay-points.ts'
 import { productName } from '#domain/catalog/product-name.ts'
 import type { CircuitOption, PublicProduct, PublicStore } from '#sync/calls/public-catalog.ts'
 import type { QuoteAnswer } from '#sync/calls/quote.ts'
@@ -23,6 +24,8 @@ import classes from './quote.module.css'
 
 const SlotChoice = lazy(async () => ({ default: (await import('../../kit/slot-choice.tsx')).SlotChoice }))
 
+const RelayChoice = lazy(async () => ({ default: (await import('../../kit/relay-choice.tsx')).RelayChoice }))
+
 /** A locked offer behind its private link, with its product and options as they are today. */
 export interface QuoteProps {
   readonly quote: QuoteAnswer
@@ -34,6 +37,8 @@ export interface QuoteProps {
   readonly mailLink: MailLink
   /** When a shipping method collects products. */
   readonly readSlots: (shippingMethodId: string) => Promise<readonly PickupSlot[]>
+  /** Where the parcels of a shipping method may be handed over near a place. */
+  readonly readRelayPoints: (shippingMethodId: string, near: string) => Promise<readonly FoundRelayPoint[]>
 }
 
 /** A price that is kept: what it was made of, until when it holds, and the way into the cart at that price. */
@@ -121,11 +126,11 @@ function Kept(props: QuoteProps & { readonly name: string }) {
   )
 }
 
-function IntoCart({ quote, product, circuits, readStores, readSlots }: QuoteProps) {
+function IntoCart({ quote, product, circuits, readStores, readSlots, readRelayPoints }: QuoteProps) {
   const { t } = useTranslation('tracking')
   const { cart, isRead, add, open, readAgain } = useCart()
   const again = useAgain(quote)
-  const [asks, setAsks] = useState<'store' | 'slot' | null>(null)
+  const [asks, setAsks] = useState<'store' | 'slot' | 'relay' | null>(null)
   const inCart = cart.cartBuybacks.some(({ quoteToken }) => quoteToken === quote.token)
   const seeCart = <Button onClick={open}>{t(($) => $.quote.seeCart)}</Button>
   if (inCart) return <Notice tone="good" title={t(($) => $.quote.inCart)} actions={seeCart} />
@@ -143,14 +148,18 @@ function IntoCart({ quote, product, circuits, readStores, readSlots }: QuoteProp
         {t(($) => $.quote.full, { count: cart.maxNbOfItems })}
       </Notice>
     )
-  const put = (store: ChosenStore | null, pickup: PickupSlot | null = null): void => {
+  const put = (chosen: {
+    readonly store?: ChosenStore
+    readonly pickup?: PickupSlot
+    readonly relayPoint?: RelayPoint
+  }): void => {
     // The price counts for one product, whichever press or tab put it in.
     if (!readAgain().cartBuybacks.some(({ quoteToken }) => quoteToken === quote.token))
-      add(quotedCartBuyback(quote, { product, options, store, pickup, inCartId: newId() }))
+      add(quotedCartBuyback(quote, { product, options, store: null, ...chosen, inCartId: newId() }))
     open()
   }
   if (asks === 'store')
-    return <StoreChoice heading="h2" readStores={readStores} chosen={null} onChoose={(store) => put(store)} />
+    return <StoreChoice heading="h2" readStores={readStores} chosen={null} onChoose={(store) => put({ store })} />
   if (asks === 'slot')
     return (
       <Suspense>
@@ -158,14 +167,26 @@ function IntoCart({ quote, product, circuits, readStores, readSlots }: QuoteProp
           heading="h2"
           readSlots={() => readSlots(options.shipping.id)}
           chosen={null}
-          onChoose={(slot) => put(null, slot)}
+          onChoose={(pickup) => put({ pickup })}
+        />
+      </Suspense>
+    )
+  if (asks === 'relay')
+    return (
+      <Suspense>
+        <RelayChoice
+          heading="h2"
+          readPoints={(near) => readRelayPoints(options.shipping.id, near)}
+          chosen={null}
+          onChoose={(relayPoint) => put({ relayPoint })}
         />
       </Suspense>
     )
   const begin = (): void => {
     if (options.circuit.type === 'web_drop') setAsks('store')
     else if (options.shipping.hasSlots === true) setAsks('slot')
-    else put(null)
+    else if (options.shipping.hasRelayPoints === true) setAsks('relay')
+    else put({})
   }
   return (
     <div className={classes.actions}>

@@ -15,7 +15,7 @@ import { useTruncatedList } from '#web/lib/use-truncated-list.ts'
 import { ShowMoreButton } from '../../kit/show-more-button.tsx'
 import classes from './stores.module.css'
 
-const StoreMap = lazy(async () => ({ default: (await import('./store-map.tsx')).StoreMap }))
+const PlaceMap = lazy(async () => ({ default: (await import('../../kit/place-map.tsx')).PlaceMap }))
 
 /** The stores as a list, and on a map where the account and the installation have one (PUB-21). */
 export function StoresScreen({ stores }: { readonly stores: readonly PublicStore[] }) {
@@ -58,7 +58,7 @@ export function StoresScreen({ stores }: { readonly stores: readonly PublicStore
         {hasMap ? (
           <Suspense fallback={<div className={classes.map} />}>
             {isLive ? (
-              <StoreMap stores={shown} tiles={mapTiles} className={classes.map ?? ''} />
+              <PlaceMap label={t(($) => $.stores.map)} places={shown} tiles={mapTiles} className={classes.map ?? ''} />
             ) : (
               <div className={classes.map} />
             )}

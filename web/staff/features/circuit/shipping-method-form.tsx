@@ -4,6 +4,7 @@ import { useState, type SyntheticEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type * as z from 'zod'
 import { circuitLimits } from '#domain/circuit/circuit.schema.ts'
+import type { RelaySource } from '#domain/circuit/relay-points.ts'
 import { circuitTypeOf } from '#domain/circuit/shipping-method-type.ts'
 import { shippingMethodSchema, shippingMethodTexts } from '#domain/circuit/shipping-method.schema.ts'
 import { missingIn, type Translations } from '#domain/kernel/translations.ts'
@@ -24,6 +25,7 @@ import { ModifierFields } from './modifier-fields.tsx'
 import { modifierBodyOf, modifierValuesOf, type ModifierValues } from './modifier-values.ts'
 import { PickupFields } from './pickup-fields.tsx'
 import { pickupBodyOf, pickupValuesOf, type PickupValues } from './pickup-values.ts'
+import { RelayFields } from './relay-fields.tsx'
 import { useDraft } from './use-draft.ts'
 
 interface MethodValues {
@@ -33,6 +35,7 @@ interface MethodValues {
   readonly countries: readonly string[]
   readonly modifier: ModifierValues
   readonly pickup: PickupValues
+  readonly relayPoints: RelaySource | null
 }
 
 const valuesOf = (method: OfficeShippingMethod, country: string | null): MethodValues => ({
@@ -42,15 +45,25 @@ const valuesOf = (method: OfficeShippingMethod, country: string | null): MethodV
   countries: method.availableCountries,
   modifier: modifierValuesOf(method.modifier),
   pickup: pickupValuesOf(method.pickup ?? null, country),
+  relayPoints: method.relayPoints ?? null,
 })
 
-const bodyOf = ({ isActive, description, translations, countries, modifier, pickup }: MethodValues): unknown => ({
+const bodyOf = ({
+  isActive,
+  description,
+  translations,
+  countries,
+  modifier,
+  pickup,
+  relayPoints,
+}: MethodValues): unknown => ({
   status: isActive ? 'active' : 'inactive',
   description,
   translations: sentTexts(translations),
   availableCountries: countries,
   modifier: modifierBodyOf(modifier),
   pickup: pickupBodyOf(pickup),
+  relayPoints,
 })
 
 /** What a shipping method says, to be changed by who may, and read by who may not. */
@@ -165,6 +178,15 @@ export function ShippingMethodForm(props: {
           problem={problem}
           isOff={isOff}
           onChange={(pickup, mended) => change({ pickup }, mended)}
+        />
+      )}
+      {began.type === 'WEB_DROP_LABEL' && (
+        <RelayFields
+          methodId={began.id}
+          value={values.relayPoints}
+          count={began.relayPointCount ?? 0}
+          isOff={isOff}
+          onChange={(relayPoints) => change({ relayPoints }, 'relayPoints')}
         />
       )}
       <Text c="dimmed">

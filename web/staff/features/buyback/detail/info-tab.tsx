@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isClosed } from '#domain/buyback/buyback-status.ts'
+import { relayPointText } from '#domain/circuit/relay-points.ts'
 import { slotText } from '#domain/circuit/pickup-slots.ts'
 import type { BuybackAnswer } from '#sync/calls/buyback-detail.ts'
 import { useCan, useFormat } from '#web/lib/platform.tsx'
@@ -102,6 +103,9 @@ function ContractBlock({ buyback }: { readonly buyback: BuybackAnswer }) {
         { label: t(($) => $.column.store), value: buyback.store?.name ?? null },
         ...(buyback.pickup
           ? [{ label: t(($) => $.column.pickup), value: slotText(buyback.pickup, i18n.language) }]
+          : []),
+        ...(buyback.relayPoint
+          ? [{ label: t(($) => $.column.relayPoint), value: relayPointText(buyback.relayPoint) }]
           : []),
         { label: t(($) => $.column.buyer), value: buyback.buyer?.name ?? null },
         ...(buyback.bonusCents === 0

@@ -1,19 +1,25 @@
 import L from 'leaflet'
 import 'leaflet/dist/leaflet.css'
 import { useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { MapTiles } from '#sync/calls/journey.ts'
-import type { PublicStore } from '#sync/calls/public-catalog.ts'
 
-/** The stores on a map; the list beside it says the same, so that nothing is lost without it. */
-export function StoreMap(props: {
-  readonly stores: readonly PublicStore[]
+/** What is shown of a place. */
+interface MappedPlace {
+  readonly name: string
+  readonly city: string | null
+  readonly latitude: number | null
+  readonly longitude: number | null
+}
+
+/** Places on a map; the list beside it says the same, so that nothing is lost without it. */
+export function PlaceMap(props: {
+  readonly places: readonly MappedPlace[]
+  readonly label: string
   /** Null where the installation has no map to lay below: the points stand by their distances and names alone. */
   readonly tiles: MapTiles | null
   readonly className: string
 }) {
-  const { t } = useTranslation('journey')
-  const { stores, tiles, className } = props
+  const { places, tiles, label, className } = props
   const place = useRef<HTMLDivElement>(null)
   const map = useRef<L.Map | null>(null)
   const marks = useRef<L.LayerGroup | null>(null)
@@ -32,19 +38,19 @@ export function StoreMap(props: {
     const points: L.LatLngTuple[] = []
     marks.current?.clearLayers()
     const color = getComputedStyle(document.documentElement).getPropertyValue('--brand-line')
-    for (const { name, city, latitude, longitude } of stores) {
+    for (const { name, city, latitude, longitude } of places) {
       if (latitude === null || longitude === null || marks.current === null) continue
       points.push([latitude, longitude])
-      const label = document.createElement('span')
-      label.textContent = [name, city].filter(Boolean).join(', ')
+      const words = document.createElement('span')
+      words.textContent = [name, city].filter(Boolean).join(', ')
       L.circleMarker([latitude, longitude], { radius: 9, color: '#fff', weight: 2, fillColor: color, fillOpacity: 1 })
-        .bindPopup(label)
+        .bindPopup(words)
         .bindTooltip(name, { permanent: tiles === null, direction: 'top' })
         .addTo(marks.current)
     }
     if (points.length > 0) map.current?.fitBounds(L.latLngBounds(points), { padding: [32, 32], maxZoom: 13 })
-  }, [stores, tiles])
-  return <div ref={place} className={className} role="region" aria-label={t(($) => $.stores.map)} />
+  }, [places, tiles])
+  return <div ref={place} className={className} role="region" aria-label={label} />
 }
 
 /** The library writes the attribution as HTML. */
