@@ -73,13 +73,10 @@ import { deviceWorkInClients } from './0087-device-work-in-clients.ts'
 import { administratorsAtThePlatform } from './0088-administrators-at-the-platform.ts'
 import { picturesOfTexts } from './0092-pictures-of-texts.ts'
 import { rulesInLanguages } from './0093-rules-in-languages.ts'
-import { exportsInTurn } from './0094-exports-in-turn.ts'
-import { columnsOfBuyers } from './0095-columns-of-buyers.ts'
 import { accessThatEnded } from './0097-access-that-ended.ts'
 import { provenIdentities } from './0098-proven-identities.ts'
 import { oneTimeCodes } from './0099-one-time-codes.ts'
 import { stepCancelling } from './0100-step-cancelling.ts'
-import { unansweredProposals } from './0101-unanswered-proposals.ts'
 import { mailsOfBuybacks } from './0102-mails-of-buybacks.ts'
 import { cleanedHtml } from './0103-cleaned-html.ts'
 import { latinNames } from './0105-latin-names.ts'
@@ -115,6 +112,9 @@ import { noFilesOfOtherCurrencies } from './0135-no-files-of-other-currencies.ts
 import { wordsFoldedOnce } from './0136-words-folded-once.ts'
 import { fewerCatalogIndexes } from './0137-fewer-catalog-indexes.ts'
 import { pickUpSlots } from './0139-pick-up-slots.ts'
+import { exportsInTurn } from './0145-exports-in-turn.ts'
+import { columnsOfBuyers } from './0146-columns-of-buyers.ts'
+import { unansweredProposals } from './0147-unanswered-proposals.ts'
 import type { Migration } from './migration.ts'
 
 /** Every migration in order; new ones are appended and none is ever changed. */
@@ -194,13 +194,10 @@ export const migrations: readonly Migration[] = [
   administratorsAtThePlatform,
   picturesOfTexts,
   rulesInLanguages,
-  exportsInTurn,
-  columnsOfBuyers,
   accessThatEnded,
   provenIdentities,
   oneTimeCodes,
   stepCancelling,
-  unansweredProposals,
   mailsOfBuybacks,
   cleanedHtml,
   latinNames,
@@ -236,4 +233,7 @@ export const migrations: readonly Migration[] = [
   wordsFoldedOnce,
   fewerCatalogIndexes,
   pickUpSlots,
+  exportsInTurn,
+  columnsOfBuyers,
+  unansweredProposals,
 ]

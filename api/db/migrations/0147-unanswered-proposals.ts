@@ -2,7 +2,7 @@ import type { Migration } from './migration.ts'
 
 /** An account chooses what becomes of a price proposal that nobody answers in time. */
 export const unansweredProposals: Migration = {
-  name: '0101-unanswered-proposals',
+  name: '0147-unanswered-proposals',
   async up(run) {
     await run(`
 alter table organization_root_detail add column unanswered_proposal text not null default 'stays_open'

@@ -2,7 +2,7 @@ import type { Migration } from './migration.ts'
 
 /** Buyers say what the columns of their own price lists are; what is said of a line of a file names its reference. */
 export const columnsOfBuyers: Migration = {
-  name: '0095-columns-of-buyers',
+  name: '0146-columns-of-buyers',
   async up(run) {
     await run(`
 -- Whose files are matched so: the account's own id, or a buyer's entity, which may stand in an account of its own.

@@ -2,7 +2,7 @@ import type { Migration } from './migration.ts'
 
 /** Exports take turns between the accounts, say how far they are, and can be cancelled. */
 export const exportsInTurn: Migration = {
-  name: '0094-exports-in-turn',
+  name: '0145-exports-in-turn',
   async up(run) {
     await run(`
 alter table export_job
