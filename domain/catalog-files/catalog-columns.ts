@@ -67,6 +67,7 @@ export const catalogColumns = {
     'impact_type',
     'impact_value',
     'impact_cap',
+    'is_last',
   ],
 } as const satisfies Record<CatalogContent, readonly string[]>
 /** A column of a file. */

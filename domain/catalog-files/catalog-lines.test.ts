@@ -67,6 +67,7 @@ const answer: AnswerEntry = {
   impactType: 'none',
   impactValue: 0,
   impactCapCents: null,
+  isLast: true,
 }
 
 /** The cells of a line by their columns; the account's language is French. */

@@ -73,6 +73,8 @@ export interface AnswerEntry {
   /** Whole percent, or cents where the type is an amount. */
   readonly impactValue: number
   readonly impactCapCents: number | null
+  /** Whether no question is asked after the answer. */
+  readonly isLast: boolean
 }
 
 /** What a line of each content says. */
@@ -149,6 +151,7 @@ const answerCells: Cells<'diagnostic'> = {
   impact_value: ({ impactType, impactValue }) =>
     impactType === 'none' ? '' : impactType === 'amount' ? amount(impactValue) : number(impactValue),
   impact_cap: (answer) => amount(answer.impactCapCents),
+  is_last: (answer) => String(answer.isLast),
 }
 
 const cells: { readonly [Content in CatalogContent]: Cells<Content> } = {

@@ -168,6 +168,12 @@ export const columnWords: { readonly [Content in CatalogContent]: Words<Content>
     ],
     impact_type: ['effect on the price', 'effet sur le prix', 'wirkung auf den preis', 'effect op de prijs'],
     impact_cap: ['limit of the effect', 'plafond de l effet', 'obergrenze der wirkung', 'grens van het effect'],
+    is_last: [
+      'no question after this answer',
+      'aucune question après cette réponse',
+      'keine frage nach dieser antwort',
+      'geen vraag na dit antwoord',
+    ],
   },
 }
 

@@ -106,6 +106,17 @@ describe('a change of a question', () => {
     categoryIds: ['c'],
   }
 
+  it('says of an answer that it is the last one, and takes that back', () => {
+    const before = questionValues(question)
+    const last = { ...question, answers: [{ ...question.answers[0]!, isLast: true }, question.answers[1]!] }
+    const there = questionWith(question, questionValues(last)).question
+    expect(there.answers.map(({ isLast }) => isLast)).toEqual([true, false])
+    expect(questionWith(there, before).question.answers.map(({ isLast }) => isLast)).toEqual([false, false])
+    expect(
+      questionValues({ ...question, answers: question.answers.map((one) => ({ ...one, isLast: false })) }),
+    ).toEqual(before)
+  })
+
   it('takes new answers and categories back, and gives the others their words', () => {
     const after = {
       ...question,

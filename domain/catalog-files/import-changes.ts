@@ -25,7 +25,7 @@ export type UndoOutcome = (typeof undoOutcomes)[number]
 export const leftOutcomes = ['changed', 'used', 'misplaced'] as const satisfies readonly UndoOutcome[]
 
 /** What an answer of a question says. */
-type AnswerValues = Readonly<Record<string, string | number | null>>
+type AnswerValues = Readonly<Record<string, string | number | boolean | null>>
 
 /** A value before or after an import; null where there is none. */
 export type ChangedValue = string | number | boolean | readonly string[] | AnswerValues | null
@@ -127,9 +127,10 @@ export function questionWith(
   }
 }
 
-function answerValues({ id: _id, translations, ...values }: ImportedAnswer): AnswerValues {
+// Said of such an answer alone, as in what imports of earlier versions have kept.
+function answerValues({ id: _id, translations, isLast, ...values }: ImportedAnswer): AnswerValues {
   const told = Object.entries(translationValues('answer', translations)).filter(([, value]) => value !== null)
-  return { ...values, ...(Object.fromEntries(told) as AnswerValues) }
+  return { ...values, ...(isLast === true && { isLast }), ...(Object.fromEntries(told) as AnswerValues) }
 }
 
 function answerWith(answer: ImportedAnswer, values: ChangedValues): ImportedAnswer {
@@ -139,6 +140,7 @@ function answerWith(answer: ImportedAnswer, values: ChangedValues): ImportedAnsw
   return {
     ...answer,
     ...plainOf(said, answer),
+    isLast: said['isLast'] === true,
     translations: translationsAfter('answer', answer.translations, { ...said }),
   }
 }

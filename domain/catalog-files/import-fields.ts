@@ -86,6 +86,7 @@ export const importFields = {
     impact_type: word('answers.impact.type', impactWords),
     impact_value: rate('answers.impact.value'),
     impact_cap: amount('answers.impact.capCents'),
+    is_last: flag('answers.isLast'),
   },
 } as const satisfies {
   readonly [Content in CatalogContent]: Readonly<Partial<Record<CatalogColumn<Content>, ImportField>>>

@@ -32,6 +32,7 @@ export interface ImportedAnswer {
   readonly impactType: 'none' | 'percentage' | 'amount'
   readonly impactValue: number
   readonly capCents: number | null
+  readonly isLast?: boolean | undefined
 }
 
 /** A question as an import finds and leaves it, its answers in their order. */
@@ -295,6 +296,7 @@ function validate(
       translations: translationsAfter('answer', known.get(String(answer['id']))?.translations, answer),
       bestGrade: answer[path.bestGrade],
       impact: impactOf(answer),
+      isLast: answer[path.isLast],
     })),
   })
   if (parsed.success) {
@@ -331,6 +333,7 @@ const path = {
   type: answerFields.impact_type.path,
   value: answerFields.impact_value.path,
   cap: answerFields.impact_cap.path,
+  isLast: answerFields.is_last.path,
 } as const
 
 function impactOf(answer: FieldValues): unknown {
@@ -355,6 +358,7 @@ const emptyAnswer: FieldValues = {
   [path.type]: 'none',
   [path.value]: null,
   [path.cap]: null,
+  [path.isLast]: false,
 }
 
 function factsOf({ title: asked, howToTest, description: told, translations }: ImportedQuestion): FieldValues {
@@ -362,7 +366,15 @@ function factsOf({ title: asked, howToTest, description: told, translations }: I
 }
 
 /** As {@link ImportedAnswer}, with percentages in hundredths like amounts. */
-function valuesOf({ id, name, description: told, translations, bestGrade, ...impact }: ImportedAnswer): FieldValues {
+function valuesOf({
+  id,
+  name,
+  description: told,
+  translations,
+  bestGrade,
+  isLast = false,
+  ...impact
+}: ImportedAnswer): FieldValues {
   const value: Readonly<Record<ImportedAnswer['impactType'], CellValue>> = {
     none: null,
     percentage: impact.impactValue * 100,
@@ -376,6 +388,7 @@ function valuesOf({ id, name, description: told, translations, bestGrade, ...imp
     [path.type]: impact.impactType,
     [path.value]: value[impact.impactType],
     [path.cap]: impact.capCents,
+    [path.isLast]: isLast,
     ...translationValues('answer', translations),
   }
 }

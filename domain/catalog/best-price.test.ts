@@ -6,7 +6,13 @@ import { answerGrades, type AnswerGrade } from './grade.ts'
 import type { PriceImpact } from './price-impact.ts'
 
 const none: PriceImpact = { type: 'none' }
-const answer = (id: string, bestGrade: AnswerGrade, impact: PriceImpact = none) => ({ id, name: id, bestGrade, impact })
+const answer = (id: string, bestGrade: AnswerGrade, impact: PriceImpact = none, isLast = false) => ({
+  id,
+  name: id,
+  bestGrade,
+  impact,
+  isLast,
+})
 const question = (id: string, ...answers: ReturnType<typeof answer>[]) => ({ id, title: id, answers })
 const amount = (amountCents: number): PriceImpact => ({ type: 'amount', amountCents })
 
@@ -36,6 +42,14 @@ it('takes what is answered as given, and the rest at its best', () => {
   expect(bestPrice(terms([power], { grade_a: 1 }), [{ questionId: 'power', answerId: 'off' }])).toBeNull()
 })
 
+it('asks nothing of what a last answer makes pointless', () => {
+  const power = question('power', answer('on', 'grade_a'), answer('off', 'grade_c', amount(-500), true))
+  const parts = question('parts', answer('bare', 'grade_c', amount(-900)), answer('lost', 'grade_e'))
+  expect(bestPrice(terms([power, parts]))).toBe(9500)
+  expect(bestPrice(terms([power, parts]), [{ questionId: 'power', answerId: 'off' }])).toBe(9500)
+  expect(bestPrice(terms([power, parts]), [{ questionId: 'power', answerId: 'on' }])).toBe(9100)
+})
+
 it('of a simple product is its one price, and null without one', () => {
   expect(bestPrice({ simple: true, prices: { functional: 4000 }, questions: [] })).toBe(4000)
   expect(bestPrice({ simple: true, prices: {}, questions: [] })).toBeNull()
@@ -49,10 +63,16 @@ const impact = fc.oneof(
   fc.integer({ min: -60, max: 60 }).map((percent): PriceImpact => ({ type: 'percentage', percent, capCents: null })),
 )
 const asked = fc
-  .array(fc.array(fc.tuple(grade, impact), { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 4 })
+  .array(fc.array(fc.tuple(grade, impact, fc.boolean()), { minLength: 1, maxLength: 3 }), {
+    minLength: 1,
+    maxLength: 4,
+  })
   .map((all) =>
     all.map((answers, at) =>
-      question(`q${at}`, ...answers.map(([best, changes], number) => answer(`q${at}-${number}`, best, changes))),
+      question(
+        `q${at}`,
+        ...answers.map(([best, changes, isLast], number) => answer(`q${at}-${number}`, best, changes, isLast)),
+      ),
     ),
   )
 const priced = fc.dictionary(grade, fc.integer({ min: 0, max: 50_000 })) as fc.Arbitrary<ProductTerms['prices']>

@@ -8,7 +8,7 @@ import type { ChosenAnswer, QuestionAnswer } from './questionnaire.ts'
 export interface PricedTerms extends Pick<ProductTerms, 'simple' | 'prices'> {
   readonly questions: readonly {
     readonly id: string
-    readonly answers: readonly Pick<QuestionAnswer, 'id' | 'bestGrade' | 'impact'>[]
+    readonly answers: readonly Pick<QuestionAnswer, 'id' | 'bestGrade' | 'impact' | 'isLast'>[]
   }[]
 }
 
@@ -27,8 +27,23 @@ export function bestPrice(terms: PricedTerms, chosen: readonly ChosenAnswer[] = 
     const answered = answers.filter((answer) => answer.id === given.get(id))
     return answered.length === 0 ? answers : answered
   })
-  const reached = answerGrades.flatMap((grade) => bestAt(grade, prices[grade], questions) ?? [])
+  const ways = waysThrough(questions)
+  const reached = answerGrades.flatMap((grade) => ways.flatMap((way) => bestAt(grade, prices[grade], way) ?? []))
   return reached.length === 0 ? null : cents(Math.max(0, ...reached))
+}
+
+type PricedAnswers = readonly Pick<QuestionAnswer, 'bestGrade' | 'impact' | 'isLast'>[]
+
+/** Answers by question, for each place where the questions may end: after an answer that is the last, or after all. */
+function waysThrough(questions: readonly PricedAnswers[]): readonly (readonly PricedAnswers[])[] {
+  const ways: (readonly PricedAnswers[])[] = []
+  const before: PricedAnswers[] = []
+  for (const answers of questions) {
+    const last = answers.filter(({ isLast }) => isLast === true)
+    if (last.length > 0) ways.push([...before, last])
+    before.push(answers.filter(({ isLast }) => isLast !== true))
+  }
+  return [...ways, before]
 }
 
 /** The most that answers give which lead to exactly this grade; null where none do, or the grade has no price. */

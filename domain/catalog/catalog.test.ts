@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { cents } from '../kernel/money.ts'
 import { answerGrades, worstGrade } from './grade.ts'
 import { impactOn } from './price-impact.ts'
-import { answerQuestions, sameAnswers, type Questionnaire } from './questionnaire.ts'
+import { answerQuestions, answersThatCount, sameAnswers, type Questionnaire } from './questionnaire.ts'
 
 const none = { type: 'none' } as const
 
@@ -78,6 +78,20 @@ describe('answers', () => {
     ],
   ])('%s', (_title, chosen, error) => {
     expect(answerQuestions(questionnaire, chosen)).toEqual({ ok: false, error })
+  })
+
+  it('are needed up to the first one that makes the others pointless, whose answers do not count', () => {
+    const [screen, shell] = questionnaire.questions
+    const off = { id: 'screen-off', name: 'off', bestGrade: 'grade_e', impact: none, isLast: true } as const
+    const asked: Questionnaire = { id: 'q', questions: [{ ...screen!, answers: [...screen!.answers, off] }, shell!] }
+    const dead = answer('screen', 'off')
+    for (const chosen of [[dead], [answer('shell', 'bad'), dead]]) {
+      const answered = answerQuestions(asked, chosen)
+      expect(answered.ok && answered.value.map((each) => each.answer.id)).toEqual(['screen-off'])
+      expect(answersThatCount(asked.questions, chosen)).toEqual([dead])
+    }
+    expect(answerQuestions(asked, [answer('screen', 'good')])).toEqual({ ok: false, error: 'DIAGNOSTIC_UNANSWERED' })
+    expect(answerQuestions(asked, [dead, answer('x', 'good')]).ok).toBe(false)
   })
 
   it('are the same in any order, and differ by one', () => {

@@ -38,6 +38,8 @@ export const answerSchema = z.strictObject({
   translations: translationsSchema({ name, description: longText }).optional(),
   bestGrade: z.enum(answerGrades),
   impact: answerImpactSchema,
+  /** Whether no question after this one is asked once it is chosen. */
+  isLast: z.boolean().default(false),
 })
 
 /** A diagnostic question as the office writes it (CAT-44, CAT-45); the answers in their order. */

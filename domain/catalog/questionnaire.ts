@@ -9,6 +9,8 @@ export interface QuestionAnswer {
   readonly name: string
   readonly bestGrade: AnswerGrade
   readonly impact: PriceImpact
+  /** Makes all questions after its own pointless, as of a device that does not switch on: none of them is asked. */
+  readonly isLast?: boolean | undefined
 }
 
 /** A question of the catalog's diagnosis with its answers, in order. */
@@ -36,7 +38,33 @@ export interface AnsweredQuestion {
   readonly answer: QuestionAnswer
 }
 
-/** Matches chosen answers with their questions, in the questionnaire's order; each question has exactly one. */
+/** The questions that are asked once these answers are chosen: up to the first one that makes the others pointless. */
+export function questionsAsked<
+  Asked extends {
+    readonly id: string
+    readonly answers: readonly Pick<QuestionAnswer, 'id' | 'isLast'>[]
+  },
+>(questions: readonly Asked[], chosen: readonly ChosenAnswer[]): readonly Asked[] {
+  const byQuestion = new Map(chosen.map(({ questionId, answerId }) => [questionId, answerId]))
+  const last = questions.findIndex(({ id, answers }) =>
+    answers.some((answer) => answer.isLast === true && answer.id === byQuestion.get(id)),
+  )
+  return last < 0 ? questions : questions.slice(0, last + 1)
+}
+
+/** The chosen answers that count: those to questions that are asked. */
+export function answersThatCount(
+  questions: Questionnaire['questions'],
+  chosen: readonly ChosenAnswer[],
+): readonly ChosenAnswer[] {
+  const left = new Set(questions.slice(questionsAsked(questions, chosen).length).map(({ id }) => id))
+  return chosen.filter(({ questionId }) => !left.has(questionId))
+}
+
+/**
+ * Matches chosen answers with their questions, in the questionnaire's order; each question that is asked has exactly one.
+ * What was answered before another answer made it pointless is left out.
+ */
 export function answerQuestions(
   { questions }: Questionnaire,
   chosen: readonly ChosenAnswer[],
@@ -46,7 +74,7 @@ export function answerQuestions(
   if (byQuestion.size !== chosen.length || [...byQuestion.keys()].some((id) => !known.has(id)))
     return fail('DIAGNOSTIC_ANSWER_UNKNOWN')
   const answered: AnsweredQuestion[] = []
-  for (const question of questions) {
+  for (const question of questionsAsked(questions, chosen)) {
     const answerId = byQuestion.get(question.id)
     if (answerId === undefined) return fail('DIAGNOSTIC_UNANSWERED')
     const answer = question.answers.find(({ id }) => id === answerId)

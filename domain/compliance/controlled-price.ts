@@ -2,7 +2,7 @@ import { absorbed, allowedAbsorption } from '../buyback/absorption.ts'
 import type { Declaration } from '../buyback/declaration.ts'
 import { estimate, type Estimate, type ProductTerms } from '../catalog/estimate.ts'
 import type { CatalogError } from '../catalog/errors.ts'
-import { sameAnswers, type ChosenAnswer } from '../catalog/questionnaire.ts'
+import { answersThatCount, sameAnswers, type ChosenAnswer } from '../catalog/questionnaire.ts'
 import { cents, type Cents } from '../kernel/money.ts'
 import { succeed, type Result } from '../kernel/result.ts'
 
@@ -85,7 +85,11 @@ function verdictOf(
   if (declared === null) return 'no_declared_price'
   if (controlled < declared) return absorbedCents > 0 ? 'absorbed' : 'lower'
   if (terms.productId !== declaration.productId) return 'not_lower'
-  const isSame = declaration.answers === null ? controlled === declared : sameAnswers(declaration.answers, answers)
+  const { questions } = terms.questionnaire
+  const isSame =
+    declaration.answers === null
+      ? controlled === declared
+      : sameAnswers(answersThatCount(questions, declaration.answers), answersThatCount(questions, answers))
   return isSame ? 'conforming' : 'not_lower'
 }
 

@@ -152,6 +152,8 @@ export const publicQuestion = z.object({
       description: z.string().nullable(),
       bestGrade: z.enum(answerGrades),
       impact: impactSchema,
+      /** There where no question is asked after this answer. */
+      isLast: z.boolean().optional(),
     }),
   ),
 })

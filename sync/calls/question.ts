@@ -28,6 +28,8 @@ export const questionAnswer = z.object({
       /** The best grade that the answer still allows. */
       bestGrade: z.enum(answerGrades),
       impact: answerImpactSchema,
+      /** There where no question is asked after this answer. */
+      isLast: z.boolean().optional(),
     }),
   ),
   /** Every category whose products are asked the question. */

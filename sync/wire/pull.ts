@@ -32,7 +32,13 @@ export const questionnaireSchema = z.object({
       id: z.string(),
       title: z.string(),
       answers: z.array(
-        z.object({ id: z.string(), name: z.string(), bestGrade: z.enum(answerGrades), impact: impactSchema }),
+        z.object({
+          id: z.string(),
+          name: z.string(),
+          bestGrade: z.enum(answerGrades),
+          impact: impactSchema,
+          isLast: z.boolean().optional(),
+        }),
       ),
     }),
   ),

@@ -275,3 +275,24 @@ describe('a changed question', () => {
     },
   )
 })
+
+describe('an answer that makes the questions after its own pointless', () => {
+  it('is kept, frozen for the sale, and sells without an answer to those questions', async () => {
+    const [screen] = await questionsOf(world.categoryId)
+    const last = { bestGrade: 'grade_a', isLast: true }
+    const answers = screen!.answers.map((one) => (one.name === 'Broken' ? { ...one, ...last } : one))
+    expect((await send('PATCH', `/api/diagnostic-questions/${screen!.id}`, { answers })).status).toBe(200)
+    const kept = (await questionsOf(world.categoryId))[0]!.answers
+    expect(kept.map(({ isLast }) => isLast)).toEqual([undefined, undefined, true])
+    const visitor = await world.visitor()
+    const { body } = await outcomeOf(await visitor.request(`/api/public/products/${world.phoneId}`))
+    const { id: questionnaireId, questions } = (body as unknown as PublicProduct).terms.questionnaire
+    expect(questions[0]?.answers.map(({ isLast }) => isLast)).toEqual([undefined, undefined, true])
+    const sold = async (answer: QuestionAnswer['answers'][number] | undefined) => {
+      const answers = [{ questionId: screen!.id, answerId: answer!.id }]
+      return postAs(visitor, '/api/buybacks', { ...saleOf(world), questionnaireId, answers })
+    }
+    expect(await sold(kept[0])).toMatchObject({ code: 'DIAGNOSTIC_UNANSWERED' })
+    expect(await sold(kept[2])).toMatchObject({ status: 200, code: undefined })
+  })
+})

@@ -160,6 +160,17 @@ describe('the screens of the wizard', () => {
     expect(screensOf(worthless, startProgress('product'))).toEqual(['offer'])
   })
 
+  it('ask nothing of what the last answer makes pointless, and send nothing of it', () => {
+    const [screen, body] = product().terms.questionnaire.questions
+    const dead = { ...screen!, answers: screen!.answers.map((one) => ({ ...one, isLast: one.id === 'screen-bad' })) }
+    const { terms } = product()
+    const asked = facts({ terms: { ...terms, questionnaire: { id: 'q', questions: [dead, body!] } } })
+    const changed = answered('screen-bad', 'body-bad')
+    expect(screensOf(asked, changed)).toEqual(['question:screen', 'transport', 'payment', 'offer'])
+    expect(askedAnswers(asked.product, changed.answers).map(({ answerId }) => answerId)).toEqual(['screen-bad'])
+    expect(screensOf(asked, answered('screen-good', 'body-bad'))).toContain('question:body')
+  })
+
   it('go on at a counter with what is worth nothing, where the account takes that', () => {
     const terms = { ...product().terms, prices: { grade_a: 0, grade_c: 0 } }
     const atCounter = { ...facts({ terms }), asksStore: false }

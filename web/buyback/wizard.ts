@@ -3,7 +3,7 @@ import { estimate, type Estimate } from '#domain/catalog/estimate.ts'
 import { modifierLines, type Modifier, type ModifierLine } from '#domain/buyback/modifiers.ts'
 import type { CartBuyback, ChosenStore } from '#domain/cart/cart.ts'
 import type { CatalogError } from '#domain/catalog/errors.ts'
-import type { ChosenAnswer } from '#domain/catalog/questionnaire.ts'
+import { questionsAsked, type ChosenAnswer } from '#domain/catalog/questionnaire.ts'
 import type { PickupSlot } from '#domain/circuit/pickup-slots.ts'
 import type { RelayPoint } from '#domain/circuit/relay-points.ts'
 import { impactOfModifier, type ConfiguredModifier } from '#domain/circuit/modifier.ts'
@@ -130,7 +130,7 @@ export function screensOf(facts: WizardFacts, progress: WizardProgress): readonl
   const { product, asksImeiFirst = false } = facts
   const imei = product.imeiCollect ? (['imei'] as const) : []
   const first = asksImeiFirst ? imei : []
-  const questions = askedQuestions(product)
+  const questions = questionsAsked(askedQuestions(product), progress.answers)
   const circuit = circuitOf(facts, progress)
   if (isWorthless(facts, progress)) {
     const answered = questions.filter(({ id }) => isAnswered(`question:${id}`, facts, progress))
@@ -235,7 +235,8 @@ export function askedAnswers(
   { simple, terms }: Pick<PublicProduct, 'simple' | 'terms'>,
   answers: readonly ChosenAnswer[],
 ): readonly ChosenAnswer[] {
-  const asked = new Set(simple ? [] : terms.questionnaire.questions.map(({ id }) => id))
+  const questions = simple ? [] : questionsAsked(terms.questionnaire.questions, answers)
+  const asked = new Set(questions.map(({ id }) => id))
   return answers.filter(({ questionId }) => asked.has(questionId))
 }
 

@@ -193,7 +193,12 @@ export function sessionNumber(storage: KeyValues): number {
 
 /** Counts a change of the session. */
 export function countSession(storage: KeyValues): void {
-  storage.setItem(sessionNumberKey, String(sessionNumber(storage) + 1))
+  countSessionBeyond(storage, 0)
+}
+
+/** Counts a change of the session as later than one that was kept elsewhere. */
+export function countSessionBeyond(storage: KeyValues, turn: number): void {
+  storage.setItem(sessionNumberKey, String(Math.max(sessionNumber(storage), turn) + 1))
 }
 
 /** The session as it lies in local storage. */

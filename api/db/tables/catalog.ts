@@ -140,6 +140,7 @@ export interface AnswerTable {
   readonly impact_type: Generated<'none' | 'percentage' | 'amount'>
   readonly impact_value: Generated<number>
   readonly impact_cap_cents: number | null
+  readonly is_last: Generated<boolean>
   readonly translations: TranslationsColumn
 }
 

@@ -10,16 +10,7 @@ import { watchActivity } from '#web/lib/activity.ts'
 import { createAskForProof, personOf } from '#web/lib/asked-proof.ts'
 import { createHttp } from '#web/lib/http-client.ts'
 import { startTexts } from '#web/lib/every-text.ts'
-import {
-  openStorage,
-  readSession,
-  readUser,
-  restoreSession,
-  startCart,
-  storedCartIds,
-  type KeyValues,
-  type StoredUser,
-} from '#web/lib/local-storage.ts'
+import { openStorage, readSession, readUser, type StoredUser } from '#web/lib/local-storage.ts'
 import { PlatformContext, type Platform } from '#web/lib/platform.tsx'
 import { byPinAtom, languageAtom, openSession, userAtom } from '#web/lib/session.ts'
 import { wroteWithin } from '#web/lib/pending-writes.ts'
@@ -32,6 +23,7 @@ import { isWorthReload } from './chunk-load-error.ts'
 import { createLeadToSecondFactor } from './lead-to-second-factor.ts'
 import { createStaffRouter } from './router.ts'
 import { keepServiceWorker } from './service-worker.ts'
+import { takeBackSession } from './take-back-session.ts'
 
 // One file holds them in each language; a screen that asked for them one by one would be drawn as often.
 const startContexts = ['common', 'shell', 'errors', 'sync', 'scan', 'warehouse'] as const
@@ -43,14 +35,23 @@ const pinCheckMs = 600_000
 export async function startStaff(place: HTMLElement): Promise<void> {
   const storage = openStorage()
   const activity = watchActivity(document)
-  const takenBack = takeBackSession(storage)
+  const root = createRoot(place)
+  const takenBack = takeBackSession(storage, {
+    keptSession,
+    keepSession,
+    isCartSold,
+    isVouchedFor: (user) =>
+      import('./vouched-session.ts').then((server) => server.isVouchedFor(user, document, activity)),
+    onWait: () =>
+      void import('./storage-wait.tsx').then(({ drawStorageWait }) => drawStorageWait(root, storage, takenBack)),
+  })
   const drawnFor = takenBack.then(() => readUser(storage)?.viewedAccountId)
   let opened: Store | null = null
   const isByPin = (): boolean => (opened === null ? readUser(storage)?.byPin === true : opened.get(byPinAtom))
   const tabEngine = import('#web/local/engine/tab-engine.ts').then(({ createTabEngine }) =>
     createTabEngine(drawnFor, activity, isByPin),
   )
-  await takenBack
+  const { later } = await takenBack
   const session = openSession(storage, navigator.languages)
   const { store } = session
   opened = store
@@ -91,7 +92,7 @@ export async function startStaff(place: HTMLElement): Promise<void> {
     hear(user)
   })
   reloadWhenPartsAreGone()
-  createRoot(place).render(
+  root.render(
     <StrictMode>
       <PlatformContext value={platform}>
         <AtomProvider store={store}>
@@ -106,6 +107,7 @@ export async function startStaff(place: HTMLElement): Promise<void> {
       </PlatformContext>
     </StrictMode>,
   )
+  void later?.then((isOther) => isOther && window.location.reload())
   // The first screen does not wait for what the network has to say.
   whenIdle(() => {
     keepServiceWorker(store)
@@ -126,17 +128,6 @@ function hear({ id: userId, accountId, offline, namedAtMs: heardAtMs, byPin }: S
 
 function sessionOf(user: StoredUser | null): string | null {
   return user === null ? null : `${user.id} ${user.sessionExpiresAt} ${user.provenAt}`
-}
-
-/**
- * A browser that was killed before its local storage reached the disk starts with the session before, and with a cart
- * that it has sold since: what is kept with the captured work counts.
- */
-async function takeBackSession(storage: KeyValues): Promise<void> {
-  const kept = await keptSession()
-  if (kept !== null) restoreSession(storage, kept)
-  const cart = storedCartIds(storage)
-  if (cart !== null && (await isCartSold(cart))) startCart(storage, new Date())
 }
 
 /** Online-only data: a failed change shows the server-error modal unless the caller says that it shows it itself. */

@@ -69,7 +69,7 @@ async function* diagnostic(tx: Tx, { accountId }: Scope): AsyncGenerator<readonl
           where y.account_id = q.account_id and y.question_id = q.id order by k.identifier) as categories,
         a.id as "answerId", a.name as "answerName", a.translations as "answerTranslations", a.description as "answerDescription",
         a.best_grade as "bestGrade", a.impact_type as "impactType", a.impact_value as "impactValue",
-        a.impact_cap_cents as "impactCapCents"
+        a.impact_cap_cents as "impactCapCents", a.is_last as "isLast"
       from unnest(${part}::uuid[]) with ordinality u (id, at)
       join question q on q.account_id = ${accountId} and q.id = u.id
       join answer a on a.account_id = q.account_id and a.question_id = q.id

@@ -25,7 +25,7 @@ export async function loadQuestions(
       coalesce((select json_agg(json_build_object('id', a.id, 'name', a.name, 'description', a.description,
           'translations', a.translations,
           'bestGrade', a.best_grade, 'impactType', a.impact_type, 'impactValue', a.impact_value,
-          'capCents', a.impact_cap_cents) order by a.position)
+          'capCents', a.impact_cap_cents, 'isLast', a.is_last) order by a.position)
         from answer a where a.account_id = q.account_id and a.question_id = q.id), '[]') as answers,
       coalesce((select json_agg(y.category_id order by y.category_id) from category_question y
         where y.account_id = q.account_id and y.question_id = q.id), '[]') as "categoryIds"
@@ -70,15 +70,16 @@ export async function writeQuestions(
   )
   await sql`
     insert into answer (account_id, id, question_id, position, name, description, best_grade, impact_type,
-      impact_value, impact_cap_cents, translations)
+      impact_value, impact_cap_cents, is_last, translations)
     select ${accountId}, n.id, n."questionId", n.position, n.name, n.description, n."bestGrade", n."impactType",
-      n."impactValue", n."capCents", ${translationsAfter('answer', accountId)}
+      n."impactValue", n."capCents", coalesce(n."isLast", false), ${translationsAfter('answer', accountId)}
     from jsonb_to_recordset(${JSON.stringify(answers)}::jsonb) as n (id uuid, "questionId" uuid, position int,
       name text, description text, "bestGrade" text, "impactType" text, "impactValue" int, "capCents" int,
-      translations jsonb)
+      "isLast" boolean, translations jsonb)
     on conflict (account_id, id) do update set position = excluded.position, name = excluded.name,
       description = excluded.description, best_grade = excluded.best_grade, impact_type = excluded.impact_type,
       impact_value = excluded.impact_value, impact_cap_cents = excluded.impact_cap_cents,
+      is_last = excluded.is_last,
       translations = excluded.translations`.execute(tx)
   const known = new Map(before.map(({ id, categoryIds }) => [id, categoryIds]))
   const asked = all.flatMap(({ id, categoryIds }) =>

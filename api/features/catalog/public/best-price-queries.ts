@@ -28,7 +28,7 @@ export async function withBestPrices<Product extends { readonly id: string; read
           where r.account_id = ${accountId} and r.product_id = w.id), '{}'))) from wanted w) as products,
       coalesce((select json_object_agg(c.category_id, c.questions) from (
         select k.category_id, json_agg(json_build_object('id', k.question_id, 'answers', (
-            select coalesce(json_agg(json_build_object('id', a.id, 'bestGrade', a.best_grade, 'impact',
+            select coalesce(json_agg(json_build_object('id', a.id, 'bestGrade', a.best_grade, 'isLast', a.is_last, 'impact',
               case a.impact_type
                 when 'percentage' then json_build_object('type', 'percentage', 'percent', a.impact_value,
                   'capCents', a.impact_cap_cents)

@@ -14,13 +14,16 @@ export interface QuestionScope {
   readonly accountId: string
 }
 
+// As questionnaires freeze it: said of an answer after which nothing is asked, and of no other.
+const lastOnly = sql`case when a.is_last then '{"isLast": true}'::jsonb else '{}' end`
+
 const columns = sql`q.id, q.version, q.title, q.how_to_test as "howToTest", q.description, q.translations, q.image,
-  coalesce((select json_agg(json_build_object('id', a.id, 'name', a.name, 'description', a.description, 'translations', a.translations,
+  coalesce((select json_agg(jsonb_build_object('id', a.id, 'name', a.name, 'description', a.description, 'translations', a.translations,
       'bestGrade', a.best_grade, 'impact', case a.impact_type
         when 'percentage' then json_build_object('type', 'percentage', 'percent', a.impact_value,
           'capCents', a.impact_cap_cents)
         when 'amount' then json_build_object('type', 'amount', 'amountCents', a.impact_value)
-        else json_build_object('type', 'none') end) order by a.position)
+        else json_build_object('type', 'none') end) || ${lastOnly} order by a.position)
     from answer a where a.account_id = q.account_id and a.question_id = q.id), '[]') as answers,
   coalesce((select json_agg(json_build_object('id', k.id, 'name', k.name) order by k.name, k.id)
     from category_question y join category k on k.account_id = y.account_id and k.id = y.category_id
@@ -276,7 +279,7 @@ async function writeAnswers(
   given: QuestionBody['answers'],
 ): Promise<void> {
   await sql`set constraints all deferred`.execute(tx)
-  const rows = given.map(({ id, name, description, translations, bestGrade, impact }, at) => ({
+  const rows = given.map(({ id, name, description, translations, bestGrade, impact, isLast }, at) => ({
     account_id: accountId,
     id: id ?? newId(),
     question_id: questionId,
@@ -285,6 +288,7 @@ async function writeAnswers(
     description,
     translations: mergedTranslations(accountId, translations, translationsOf(accountId, id)),
     best_grade: bestGrade,
+    is_last: isLast,
     impact_type: impact.type,
     impact_value: impact.type === 'percentage' ? impact.percent : impact.type === 'amount' ? impact.amountCents : 0,
     impact_cap_cents: impact.type === 'percentage' ? impact.capCents : null,
@@ -309,6 +313,7 @@ async function writeAnswers(
         description: eb.ref('excluded.description'),
         translations: eb.ref('excluded.translations'),
         best_grade: eb.ref('excluded.best_grade'),
+        is_last: eb.ref('excluded.is_last'),
         impact_type: eb.ref('excluded.impact_type'),
         impact_value: eb.ref('excluded.impact_value'),
         impact_cap_cents: eb.ref('excluded.impact_cap_cents'),

@@ -3,19 +3,30 @@ import type { AuthenticatedUser } from '#sync/calls/session-answers.ts'
 import type { KeptSession } from '#web/lib/local-storage.ts'
 import type { BeginSession, NamedUser, NewPin, PinAnswer, PinHolder } from '#web/local/device/offline-pin.ts'
 
+/** How long a sign-in or sign-out waits for a part of the device's storage, in milliseconds. */
+const longestWaitMs = 8000
+
+/** What takes longer goes on behind, and what fails holds nobody up. */
+async function withinLimit<T>(task: Promise<T>): Promise<T | undefined> {
+  const limit = Promise.withResolvers<undefined>()
+  const timer = setTimeout(() => limit.resolve(undefined), longestWaitMs)
+  return Promise.race([task.catch(() => undefined), limit.promise]).finally(() => clearTimeout(timer))
+}
+
 /**
  * What sign-in and sign-out need of the device's own database. It is loaded when asked for, because the sign-in page
- * is light; a browser that refuses the database still signs in and out, and captures nothing.
+ * is light; a browser that refuses the database, or never answers for it, still signs in and out, and captures nothing.
  */
 export async function deviceId(): Promise<string | undefined> {
-  return import('#web/local/device/device-id.ts').then(({ getDeviceId }) => getDeviceId()).catch(() => undefined)
+  return withinLimit(import('#web/local/device/device-id.ts').then(({ getDeviceId }) => getDeviceId()))
 }
 
 /** Modules in which this device keeps work that waits for a grant. */
 export async function modulesInWait(): Promise<readonly Module[]> {
-  return import('#web/local/device/grants.ts')
-    .then(({ readModulesAwaitingGrant }) => readModulesAwaitingGrant())
-    .catch(() => [])
+  const modules = await withinLimit(
+    import('#web/local/device/grants.ts').then(({ readModulesAwaitingGrant }) => readModulesAwaitingGrant()),
+  )
+  return modules ?? []
 }
 
 /** Keeps the grants of a sign-in, of a switch of module, or of a client that is opened. */
@@ -27,21 +38,12 @@ export async function keepGrants({
   moreGrants = [],
 }: Pick<AuthenticatedUser, 'id' | 'isOfPlatform' | 'viewedAccountId' | 'grant' | 'moreGrants'>): Promise<void> {
   if (grant === undefined) return
-  await import('#web/local/device/grants.ts')
-    .then(async ({ storeGrant }) => {
-      const clientId = isOfPlatform === true ? viewedAccountId : undefined
-      // One that the storage refuses takes none of the others with it.
-      for (const each of [...moreGrants, grant]) await storeGrant({ ...each, userId, clientId }).catch(() => undefined)
-    })
-    .catch(() => undefined)
-}
-
-/** How long a sign-out waits for the copies to be encrypted behind the user's PIN, in milliseconds. */
-const longestKeepMs = 8000
-
-/** What takes longer goes on behind, and what fails holds nobody up. */
-async function withinLimit(task: Promise<unknown>): Promise<void> {
-  await Promise.race([task.catch(() => undefined), new Promise((go) => setTimeout(go, longestKeepMs))])
+  const kept = import('#web/local/device/grants.ts').then(async ({ storeGrant }) => {
+    const clientId = isOfPlatform === true ? viewedAccountId : undefined
+    // One that the storage refuses takes none of the others with it.
+    for (const each of [...moreGrants, grant]) await storeGrant({ ...each, userId, clientId }).catch(() => undefined)
+  })
+  await withinLimit(kept)
 }
 
 /**
@@ -49,7 +51,7 @@ async function withinLimit(task: Promise<unknown>): Promise<void> {
  * this finds nobody signed in.
  */
 export async function sealWorkOf(userId: string, turn?: number): Promise<void> {
-  await import('#web/local/device/grants.ts').then(({ dropGrants }) => dropGrants(userId, turn)).catch(() => undefined)
+  await withinLimit(import('#web/local/device/grants.ts').then(({ dropGrants }) => dropGrants(userId, turn)))
 }
 
 /** Keeps what a user's PIN brings back, encrypted; nothing where there is no PIN. */

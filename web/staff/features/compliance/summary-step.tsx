@@ -17,7 +17,7 @@ import { evaluateDraft, termsOf } from './evaluate-draft.ts'
 import { PhotoStrip } from './photo-strip.tsx'
 import { isCommentMandatory, quickCommentsFor } from './quick-comments.ts'
 import { SummaryLines } from './summary-lines.tsx'
-import type { TestDraft } from './test-draft.ts'
+import { questionsOf, type TestDraft } from './test-draft.ts'
 import type { LostPhoto } from './use-test-photos.ts'
 import { useCustomerMessage } from './customer-message.ts'
 import arrange from '#web/staff/ui/floor/floor-arrange.module.css'
@@ -67,7 +67,7 @@ export function SummaryStep(props: {
   const quick = quickCommentsFor(evaluated.value, draft.comment, config)
   const declaration = itemFacts(item).declaration
   // Those of questions that are not asked any more too, because nothing else shows them.
-  const asked = draft.setAside === null && terms.ok ? terms.value.questions.map(({ id }) => id) : []
+  const asked = draft.setAside === null && terms.ok ? questionsOf(draft, terms.value.questions).map(({ id }) => id) : []
   const ownPhotos = draft.photos.filter(({ questionId }) => questionId === null || !asked.includes(questionId))
   const questionOf = ({ questionId }: LostPhoto): string | null =>
     (terms.ok ? terms.value.questions.find(({ id }) => id === questionId)?.title : null) ?? null

@@ -10,6 +10,7 @@ import {
   isCodeOf,
   isOfEarlierTest,
   newDraft,
+  questionsOf,
   readDraft,
   serialNumberOf,
   stepBack,
@@ -40,6 +41,19 @@ describe('a test under way', () => {
     const back = stepBack(stepBack(summary, questions), questions)
     expect(back).toMatchObject({ step: 'questions', at: 0, answers: { q1: 'q11', q2: 'q21' } })
     expect(stepBack(back, questions)).toMatchObject({ step: 'characteristics', answers: { q1: 'q11', q2: 'q21' } })
+  })
+
+  it('goes to the summary from an answer that makes the questions after it pointless, and back to it', () => {
+    const off = { id: 'off', name: 'Off', bestGrade: 'grade_e', impact: { type: 'none' }, isLast: true } as const
+    const asked = [{ ...question('q1'), answers: [...question('q1').answers, off] }, question('q2'), question('q3')]
+    const complete = withAnswer(withAnswer({ ...newDraft(item), step: 'questions' }, 'q1', 'q11'), 'q2', 'q21')
+    expect(stepForward(complete, asked)).toMatchObject({ step: 'questions', at: 1 })
+    const dead = withAnswer(complete, 'q1', 'off')
+    expect(questionsOf(dead, asked).map(({ id }) => id)).toEqual(['q1'])
+    const summary = stepForward(dead, asked)
+    expect(summary.step).toBe('summary')
+    expect(chosenAnswers(summary, asked)).toEqual([{ questionId: 'q1', answerId: 'off' }])
+    expect(stepBack(summary, asked)).toMatchObject({ step: 'questions', at: 0, answers: { q2: 'q21' } })
   })
 
   it('waits for a whole IMEI, except where the product is set aside', () => {

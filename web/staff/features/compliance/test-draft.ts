@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { ChosenAnswer, Question } from '#domain/catalog/questionnaire.ts'
+import { questionsAsked, type ChosenAnswer, type Question } from '#domain/catalog/questionnaire.ts'
 import { isImei } from '#domain/kernel/imei.ts'
 import { setAsideReasons } from '#domain/compliance/compliance.ts'
 import type { CodeResolution } from '#domain/item/resolve-code.ts'
@@ -86,15 +86,16 @@ export function withAnswer(draft: TestDraft, questionId: string, answerId: strin
 export function stepForward(draft: TestDraft, questions: readonly Question[]): TestDraft {
   if (draft.step === 'summary') return draft
   const next = draft.step === 'characteristics' ? 0 : draft.at + 1
-  if (draft.setAside !== null || next >= questions.length) return { ...draft, step: 'summary' }
+  if (draft.setAside !== null || next >= questionsOf(draft, questions).length) return { ...draft, step: 'summary' }
   return { ...draft, step: 'questions', at: next }
 }
 
 /** One step back; nothing that was said is lost. */
 export function stepBack(draft: TestDraft, questions: readonly Question[]): TestDraft {
   if (draft.step === 'questions' && draft.at > 0) return { ...draft, at: draft.at - 1 }
-  if (draft.step === 'summary' && draft.setAside === null && questions.length > 0)
-    return { ...draft, step: 'questions', at: questions.length - 1 }
+  const asked = questionsOf(draft, questions)
+  if (draft.step === 'summary' && draft.setAside === null && asked.length > 0)
+    return { ...draft, step: 'questions', at: asked.length - 1 }
   return { ...draft, step: 'characteristics', at: 0 }
 }
 
@@ -108,8 +109,17 @@ export function answerTo({ id, answers }: Question, draft: TestDraft): string | 
   return answers.find((answer) => answer.id === draft.answers[id])?.id ?? null
 }
 
-/** The answers to these questions, in their order; nothing of another product's. */
+/** The questions that a test asks after what is answered so far. */
+export function questionsOf(draft: TestDraft, questions: readonly Question[]): readonly Question[] {
+  return questionsAsked(questions, answersOf(draft, questions))
+}
+
+/** The answers to these questions that count, in their order; nothing of another product's. */
 export function chosenAnswers(draft: TestDraft, questions: readonly Question[]): readonly ChosenAnswer[] {
+  return answersOf(draft, questionsOf(draft, questions))
+}
+
+function answersOf(draft: TestDraft, questions: readonly Question[]): readonly ChosenAnswer[] {
   return questions.flatMap((question) => {
     const answerId = answerTo(question, draft)
     return answerId === null ? [] : [{ questionId: question.id, answerId }]

@@ -31,6 +31,7 @@ import {
   photosOf,
   imeiIn,
   serialIn,
+  questionsOf,
   stepBack,
   stepForward,
   waitsForImei,
@@ -104,7 +105,8 @@ export function useTestControls(deps: TestDeps) {
   })
   const draft = state.step === 'test' ? state.draft : null
   const terms = item === null || draft === null ? null : termsOf(item, draft.product, config)
-  const questions = terms?.ok === true ? terms.value.questions : []
+  const ofProduct = terms?.ok === true ? terms.value.questions : []
+  const questions = draft === null ? ofProduct : questionsOf(draft, ofProduct)
   const question = draft?.step === 'questions' ? questions[draft.at] : undefined
   const declared = item === null ? null : itemFacts(item).declaration
 
@@ -163,12 +165,12 @@ export function useTestControls(deps: TestDeps) {
       return feedback.play('refused')
     if (question !== undefined && answerTo(question, draft) === null) return feedback.play('refused')
     setCamera(false)
-    change((before) => stepForward(before, questions))
+    change((before) => stepForward(before, ofProduct))
     goTop()
   }
   const back = (): void => {
     if (draft === null || draft.step === 'characteristics') return setSheet('leave')
-    change((before) => stepBack(before, questions))
+    change((before) => stepBack(before, ofProduct))
     goTop()
   }
   const choose = (answerId: string): void => {
@@ -179,7 +181,7 @@ export function useTestControls(deps: TestDeps) {
     const noteCurrentWork = isDeclared === true && !hasPhotos
     change((before) => {
       const answered = withAnswer(before, question.id, answerId)
-      return noteCurrentWork ? stepForward(answered, questions) : answered
+      return noteCurrentWork ? stepForward(answered, ofProduct) : answered
     })
     if (noteCurrentWork) goTop()
   }

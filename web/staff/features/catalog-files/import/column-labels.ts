@@ -62,6 +62,7 @@ export function useColumnLabel(content: CatalogContent): (column: string) => str
       impact_type: t(($) => $.questions.effect),
       impact_value: t(($) => $.rePrice.value),
       impact_cap: t(($) => $.questions.cap),
+      is_last: t(($) => $.questions.isLast),
     },
   }
   return (column) => {

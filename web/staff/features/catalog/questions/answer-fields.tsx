@@ -1,4 +1,4 @@
-import { Select, Textarea, TextInput } from '@mantine/core'
+import { Checkbox, Select, Textarea, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { answerGrades } from '#domain/catalog/grade.ts'
 import { questionLimits, type answerTexts } from '#domain/catalog/question-limits.ts'
@@ -58,6 +58,13 @@ export function AnswerFields(props: {
           }}
         />
         <EffectFields answer={answer} fault={fault} onChange={onChange} />
+        <Checkbox
+          className={classes.whole ?? ''}
+          label={t(($) => $.questions.isLast)}
+          description={t(($) => $.questions.isLastText)}
+          checked={answer.isLast}
+          onChange={({ currentTarget }) => onChange({ isLast: currentTarget.checked })}
+        />
       </div>
       <OrderButtons
         labels={{

@@ -55,15 +55,18 @@ function Asked({ question, categoryId }: { readonly question: QuestionAnswer; re
 
 /** Each answer with the best grade that it leaves and what it does to the price. */
 function Answers({ question }: { readonly question: QuestionAnswer }) {
+  const { t } = useTranslation('catalog')
   const gradeText = useGradeText()
   const impactText = useImpactText()
   return (
     <ul className={classes.answers}>
-      {question.answers.map(({ id, name, bestGrade, impact }) => (
+      {question.answers.map(({ id, name, bestGrade, impact, isLast }) => (
         <li key={id}>
           {name}
           <Text span size="sm" c="dimmed">
-            {[gradeText(bestGrade), impactText(impact)].filter((text) => text !== null).join(' · ')}
+            {[gradeText(bestGrade), impactText(impact), isLast === true ? t(($) => $.questions.isLast) : null]
+              .filter((text) => text !== null)
+              .join(' · ')}
           </Text>
         </li>
       ))}

@@ -12,7 +12,15 @@ const question: QuestionAnswer = {
   translations: { 'de-DE': { title: 'Der Bildschirm?' } },
   image: null,
   answers: [
-    { id: id(2), name: 'Intact', description: null, translations: {}, bestGrade: 'grade_a', impact: { type: 'none' } },
+    {
+      id: id(2),
+      name: 'Intact',
+      description: null,
+      translations: {},
+      bestGrade: 'grade_a',
+      impact: { type: 'none' },
+      isLast: false,
+    },
     {
       id: id(3),
       name: 'Rayé',
@@ -20,6 +28,7 @@ const question: QuestionAnswer = {
       translations: { 'nl-BE': { name: 'Gekrast' } },
       bestGrade: 'grade_b',
       impact: { type: 'percentage', percent: -15, capCents: -1550 },
+      isLast: false,
     },
     {
       id: id(4),
@@ -28,6 +37,7 @@ const question: QuestionAnswer = {
       translations: {},
       bestGrade: 'grade_e',
       impact: { type: 'amount', amountCents: 250 },
+      isLast: true,
     },
   ],
   categories: [],
@@ -64,6 +74,7 @@ describe('the form of a question', () => {
       translations: {},
       bestGrade: 'grade_a',
       impact: { type: 'amount', amountCents: -1250 },
+      isLast: false,
     })
     const up = checkQuestion(withAnswer({ effect: 'percentageUp', size: '10', cap: 5 }))
     expect(up.ok && up.value.answers[0]?.impact).toEqual({ type: 'percentage', percent: 10, capCents: 500 })

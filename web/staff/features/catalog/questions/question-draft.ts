@@ -28,6 +28,8 @@ export interface AnswerDraft {
   readonly size: Typed
   /** The highest amount that a percentage may result in, in whole units; empty for no limit. */
   readonly cap: Typed
+  /** Whether no question is asked after this answer. */
+  readonly isLast: boolean
 }
 
 /** A question as it is being written. */
@@ -53,6 +55,7 @@ export const newAnswer = (): AnswerDraft => ({
   effect: 'none',
   size: '',
   cap: '',
+  isLast: false,
 })
 
 /** A question as its form begins: one that is there, or a new one with two answers. */
@@ -65,7 +68,7 @@ export function draftOf(question: QuestionAnswer | null): QuestionDraft {
     howToTest: howToTest ?? '',
     description: description ?? '',
     translations,
-    answers: answers.map(({ id, name, description: text, translations: texts, bestGrade, impact }) => ({
+    answers: answers.map(({ id, name, description: text, translations: texts, bestGrade, impact, isLast = false }) => ({
       key: id,
       id,
       name,
@@ -73,6 +76,7 @@ export function draftOf(question: QuestionAnswer | null): QuestionDraft {
       translations: texts,
       bestGrade,
       ...effectOf(impact),
+      isLast,
     })),
   }
 }
@@ -82,13 +86,14 @@ export function checkQuestion(draft: QuestionDraft): Result<z.output<typeof ques
   const parsed = questionSchema.safeParse({
     ...draft,
     translations: sentTexts(draft.translations),
-    answers: draft.answers.map(({ id, name, description, translations, bestGrade, ...rest }) => ({
+    answers: draft.answers.map(({ id, name, description, translations, bestGrade, isLast, ...rest }) => ({
       ...(id === null ? {} : { id }),
       name,
       description,
       translations: sentTexts(translations),
       bestGrade,
       impact: impactOf(rest),
+      isLast,
     })),
   })
   if (parsed.success) return succeed(parsed.data)
