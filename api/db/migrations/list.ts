@@ -112,10 +112,10 @@ import { noFilesOfOtherCurrencies } from './0135-no-files-of-other-currencies.ts
 import { wordsFoldedOnce } from './0136-words-folded-once.ts'
 import { fewerCatalogIndexes } from './0137-fewer-catalog-indexes.ts'
 import { pickUpSlots } from './0139-pick-up-slots.ts'
-import { lastAnswers } from './0140-last-answers.ts'
 import { exportsInTurn } from './0145-exports-in-turn.ts'
 import { columnsOfBuyers } from './0146-columns-of-buyers.ts'
 import { unansweredProposals } from './0147-unanswered-proposals.ts'
+import { lastAnswers } from './0151-last-answers.ts'
 import { relayPoints } from './0152-relay-points.ts'
 import { askedSlots } from './0153-asked-slots.ts'
 import { proposalsHeardOf } from './0154-proposals-heard-of.ts'
@@ -237,10 +237,10 @@ export const migrations: readonly Migration[] = [
   wordsFoldedOnce,
   fewerCatalogIndexes,
   pickUpSlots,
-  lastAnswers,
   exportsInTurn,
   columnsOfBuyers,
   unansweredProposals,
+  lastAnswers,
   relayPoints,
   askedSlots,
   proposalsHeardOf,

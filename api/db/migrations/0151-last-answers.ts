@@ -2,7 +2,7 @@ import type { Migration } from './migration.ts'
 
 /** An answer may make all questions after its own pointless: none of them is asked. */
 export const lastAnswers: Migration = {
-  name: '0140-last-answers',
+  name: '0151-last-answers',
   async up(run) {
     await run(`
 alter table answer add column is_last boolean not null default false;
