@@ -3,7 +3,9 @@ import type * as z from 'zod'
 import { inAccount } from '#api/db/in-account.ts'
 import { lockBuybackAlone } from '#api/db/lock-buybacks.ts'
 import type { Tables } from '#api/db/tables.ts'
+import { renewPapersOfSlot } from '#api/documents/buyback-document-queries.ts'
 import { refuse, type Failure } from '#api/http/failure.ts'
+import { queuePickupMail } from '#api/mail/buyback-mails.ts'
 import type { BuybackStatus } from '#domain/buyback/buyback-status.ts'
 import { isSameSlot, type PickupSlot } from '#domain/circuit/pickup-slots.ts'
 import type { DeliveryStatus } from '#domain/delivery/delivery-status.ts'
@@ -12,6 +14,7 @@ import { succeed, type Result } from '#domain/kernel/result.ts'
 import type { changePickupCall, trackedPickup, trackedSlotsCall } from '#sync/calls/buyback-pickup.ts'
 import type { BuybackDeps } from './buyback-deps.ts'
 import { bookSlot, holdSlots, readSlots } from './pickup-queries.ts'
+import { createTrackingLink } from './tracking-link.ts'
 import { readTrackingToken } from './tracking-token.ts'
 
 type Tx = Transaction<Tables>
@@ -104,6 +107,9 @@ export async function changePickup(
       const { shippingMethodId, visitId } = row
       const { buybackId } = tracked
       await bookSlot(tx, tracked.accountId, { buybackId, shippingMethodId, visitId, slot, at })
+      await renewPapersOfSlot(tx, tracked)
+      const trackingLink = createTrackingLink(deps.vault, deps.publicUrl)
+      await queuePickupMail(tx, { now: deps.now, trackingLink }, { ...tracked, slot })
       return succeed(present)
     }
     await forgetAsked(tx, tracked)
