@@ -243,6 +243,19 @@ it('a device that is being sold already is said without a word of whose it is, a
   await vi.waitFor(() => expect(again.alert()).toContain('Ce numéro est déjà dans votre panier'))
 })
 
+it('an IMEI that came along from a search says as well that its device is being sold already', async () => {
+  const imei = imeiOf(tac)
+  const product = { imeiCollect: true, tacs: [tac] }
+  const others = { '/api/public/same-imei': { isOpen: true, buybacks: [] } }
+  const carried = await open(`?imei=${imei}`, { product, answers: others })
+  await vi.waitFor(() => expect(carried.alert()).toContain('Une reprise en cours porte déjà ce numéro'))
+  await answerAll(carried)
+  await carried.choose('Enlèvement à domicile')
+  await carried.choose('Carte cadeau')
+  expect(plain(carried.title())).toContain('88,50 €')
+  expect(carried.alert()).toContain('Une reprise en cours porte déjà ce numéro')
+})
+
 it('an IMEI that is written with dashes is taken, and one that the product was found by is not asked for', async () => {
   const found = { imei: { tac, doubts: [] } }
   const { send, title } = await openImei(found)
