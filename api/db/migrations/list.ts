@@ -82,6 +82,7 @@ import { stepCancelling } from './0100-step-cancelling.ts'
 import { unansweredProposals } from './0101-unanswered-proposals.ts'
 import { mailsOfBuybacks } from './0102-mails-of-buybacks.ts'
 import { cleanedHtml } from './0103-cleaned-html.ts'
+import { assurances } from './0104-assurances.ts'
 import { latinNames } from './0105-latin-names.ts'
 import { orderOfLocks } from './0106-order-of-locks.ts'
 import { holdersOfHosts } from './0107-holders-of-hosts.ts'
@@ -236,4 +237,5 @@ export const migrations: readonly Migration[] = [
   wordsFoldedOnce,
   fewerCatalogIndexes,
   pickUpSlots,
+  assurances,
 ]

@@ -7,6 +7,7 @@ import { isHeld } from '#web/buyback/checkout-record.ts'
 import { cartBuybackOf } from '#web/buyback/cart-buyback.ts'
 import { circuitOf, isWorthless, offerOf, paymentOf, slotOf, storeOf, type WizardFacts } from '#web/buyback/wizard.ts'
 import { browserStorage } from '../../kit/browser-storage.ts'
+import { Assurances } from '../../kit/assurances.tsx'
 import { Button } from '../../kit/button.tsx'
 import { useCart } from '../../kit/cart.tsx'
 import { newId } from '../../kit/cart-store.ts'
@@ -111,6 +112,7 @@ export function OfferScreen(props: {
           </Button>
         </div>
       )}
+      <Assurances />
       <KeepPrice facts={facts} progress={wizard.progress} offer={offer.value} lockPrice={props.asks.lockPrice} />
     </>
   )

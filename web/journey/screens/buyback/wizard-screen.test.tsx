@@ -6,6 +6,7 @@ import { clearPages, drawPage, refusal, type Answers } from '#tests/support/jour
 import { shippingWay, wizardCircuit, wizardProduct } from '#tests/support/wizard-product.ts'
 import { newCart } from '#domain/cart/cart.ts'
 import type { CircuitOption, PublicProduct } from '#sync/calls/public-catalog.ts'
+import type { JourneySite } from '#sync/calls/journey.ts'
 import { keepCart } from '#web/buyback/cart-storage.ts'
 import { browserStorage } from '../../kit/browser-storage.ts'
 
@@ -26,13 +27,15 @@ interface Wizard {
   readonly answers?: Answers
   /** Settings of the account. */
   readonly settings?: object
+  readonly assurances?: JourneySite['assurances']
 }
 
 /** The wizard of a product at an address, once its first screen is drawn. */
-async function open(query = '', { product = {}, circuits = [post, collect], answers = {}, settings }: Wizard = {}) {
+async function open(query = '', wizard: Wizard = {}) {
+  const { product = {}, circuits = [post, collect], answers = {}, settings, assurances } = wizard
   const page = await drawPage(path + query, {
     language: 'fr-FR',
-    ...(settings && { site: { settings } }),
+    site: { ...(settings && { settings }), ...(assurances && { assurances }) },
     answers: {
       '/api/public/products/{id}': wizardProduct(product),
       '/api/public/options': { circuits },
@@ -356,6 +359,15 @@ it('an offer that is pressed twice is in the cart once', async () => {
   add.click()
   await vi.waitFor(() => expect(wizard.place.querySelectorAll('dialog[open] li h3')).toHaveLength(1))
   expect(localStorage.getItem('cart')?.match(/"inCartId"/g)).toHaveLength(1)
+})
+
+it('the offer says what speaks for the account', async () => {
+  const wizard = await open('', { assurances: [{ text: 'Données effacées par un laboratoire', url: null }] })
+  expect(wizard.place.textContent).not.toContain('Données effacées')
+  await answerAll(wizard)
+  await wizard.choose('Enlèvement à domicile')
+  await wizard.choose('Carte cadeau')
+  expect(wizard.place.querySelector('main')?.textContent).toContain('Données effacées par un laboratoire')
 })
 
 it('the offer says who buys, as the contract will', async () => {
