@@ -79,6 +79,22 @@ export async function renewBuybackDocuments(tx: Tx, { accountId, buybackId }: Bu
   await queueBuybackDocuments(tx, { accountId, buybackIds: [buybackId] })
 }
 
+/** The papers that name the slot of a collection. The contract names none, and stays as it was signed. */
+const papersOfSlot: readonly BuybackDocumentKind[] = ['tracking_sheet', 'shipping_label']
+
+/**
+ * Requests the papers again that name a slot which has changed, in the transaction of the change: until they are made,
+ * nobody is handed the former slot. A parcel keeps its number.
+ */
+export async function renewPapersOfSlot(tx: Tx, { accountId, buybackId }: BuybackScope): Promise<void> {
+  // A job that read the former slot must not keep what it makes: its attempt is none any more.
+  await sql`
+    update buyback_document set state = 'awaiting', bytes = null, ready_at = null, next_attempt_at = now(),
+      attempts = case state when 'awaiting' then attempts + 1 else 0 end
+    where account_id = ${accountId} and buyback_id = ${buybackId} and kind = any (${papersOfSlot}::text[])
+      and state <> 'none'`.execute(tx)
+}
+
 /** Every kind with its state, asking for those that are due and were never asked for; null for an unknown buyback. */
 export async function readBuybackDocuments(tx: Tx, scope: BuybackScope): Promise<readonly ListedDocumentRow[] | null> {
   const { accountId, buybackId } = scope

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import { parse } from 'hono/utils/cookie'
-import { consentCookie, type JourneySite } from '#sync/calls/journey.ts'
+import { consentCookie, type Assurance, type JourneySite } from '#sync/calls/journey.ts'
 import type { Language } from '#domain/kernel/languages.ts'
 import { isOpenAnyway } from '#domain/settings/site-opening.ts'
 import type { EntryDocument } from './entry-document.ts'
@@ -29,6 +29,8 @@ export interface HostedSite {
   readonly origin: string | null
   /** Hosts that the account lists; the browser learns them from the rules of the page alone. */
   readonly listed: ListedHosts
+  /** What the account says for itself, to readers of a language. */
+  readonly assurancesIn: (language: Language) => readonly Assurance[]
 }
 
 /** What serving pages needs. */
@@ -224,7 +226,7 @@ async function journeyPage(
   deps: PageDeps,
   renderJourney: RenderJourney,
 ): Promise<Response> {
-  const { site, origin, listed } = await readSite(facts, deps)
+  const { site, origin, listed, assurancesIn } = await readSite(facts, deps)
   const elsewhere = await linkElsewhere(request, facts, () => Promise.resolve(site.branding.accountId), deps)
   if (elsewhere !== null) return ledTo(elsewhere)
   if (site.branding.accountId === null) {
@@ -238,12 +240,13 @@ async function journeyPage(
   if (!site.isOpen && !isOpenAnyway(new URL(request.url).pathname)) return notOpenPage(request, site.branding.language)
   const cookies = parse(request.headers.get('cookie') ?? '')
   const language = pageLanguage(request, site.branding.language)
+  const assurances = assurancesIn(language)
   const read = deps.reader(request, facts, { accountId: site.branding.accountId, language })
   let unread: unknown = null
   const page = await renderJourney({
     url: request.url,
     origin,
-    site,
+    site: assurances.length === 0 ? site : { ...site, assurances },
     language,
     // What the page shows of a failure is no answer while the database is away.
     read: (address) =>

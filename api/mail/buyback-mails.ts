@@ -21,7 +21,7 @@ import journeyDE from '#locales/de-DE/journey.json' with { type: 'json' }
 import journeyGB from '#locales/en-GB/journey.json' with { type: 'json' }
 import journeyFR from '#locales/fr-FR/journey.json' with { type: 'json' }
 import journeyBE from '#locales/nl-BE/journey.json' with { type: 'json' }
-import { slotText } from '#domain/circuit/pickup-slots.ts'
+import { slotText, type PickupSlot } from '#domain/circuit/pickup-slots.ts'
 import { relayPointText } from '#domain/circuit/relay-points.ts'
 import { readInstructions } from '#api/db/circuit-instruction-queries.ts'
 import { readMailedBuybacks, type MailedBuyback } from './buyback-mail-queries.ts'
@@ -147,6 +147,20 @@ export async function queuePaymentMail(tx: Tx, deps: BuybackMailDeps, scope: Mai
   }))
 }
 
+/** Queues the mail that a product is collected in another slot, in the transaction that books it. */
+export async function queuePickupMail(
+  tx: Tx,
+  deps: BuybackMailDeps,
+  scope: MailScope & { readonly slot: PickupSlot },
+): Promise<boolean> {
+  const { slot } = scope
+  // A customer may come back to a former slot: each change has a mail of its own.
+  const change = `${slot.day} ${slot.opens} ${deps.now().toISOString()}`
+  return sendAbout(tx, deps, { ...scope, change }, 'pickup_changed', (buyback) => ({
+    slot: slotText(slot, languageOf(buyback)),
+  }))
+}
+
 /** Queues the mail that tells a customer of a step, in the transaction that forgets that it is to be told. */
 export async function queueNoticeMail(
   tx: Tx,
@@ -175,7 +189,7 @@ function dueFor(buyback: MailedBuyback): number {
 async function sendAbout(
   tx: Tx,
   deps: BuybackMailDeps,
-  { accountId, buybackId }: MailScope,
+  { accountId, buybackId, change }: MailScope & { readonly change?: string },
   kind: MailKind,
   factsOf: (buyback: MailedBuyback) => Readonly<Record<string, string>>,
 ): Promise<boolean> {
@@ -183,10 +197,10 @@ async function sendAbout(
   if (buyback === undefined) return false
   return send(tx, deps, accountId, buyback, {
     kind,
-    dedupeId: buybackId,
+    dedupeId: change === undefined ? buybackId : `${buybackId}:${change}`,
     buybackIds: [buybackId],
     // A payment is made for a product that has come: its customer is known by then.
-    visitor: kind === 'shipping_label' ? visitorOf(buyback, null) : null,
+    visitor: kind === 'shipping_label' || kind === 'pickup_changed' ? visitorOf(buyback, null) : null,
     link: deps.trackingLink({ accountId, buybackId, site: buyback.site }),
     lines: [],
     facts: { code: buyback.code, product: nameOf(buyback), ...factsOf(buyback) },

@@ -18,6 +18,7 @@ export const mailKinds = [
   'payment_release_refused',
   'proposal_reminder',
   'kept_price',
+  'pickup_changed',
   ...noticeKinds,
 ] as const
 export type MailKind = (typeof mailKinds)[number]

@@ -11,14 +11,33 @@ const hosts = z
   .array(textOf('code').toLowerCase().regex(listedHost, 'FORM_WEB_HOST_INVALID'))
   .max(mostListedHosts, 'FORM_HOSTS_TOO_MANY')
 
+/** Texts of the white label that are HTML. */
+export const cookiesTexts = ['cookiesPolicy'] as const
+
+/** One line each of what speaks for the account: it stands on home and offer where it is given. */
+export const assuranceTexts = ['reviewsText', 'dataErasureText', 'transitInsuranceText'] as const
+
 /** Texts of the white label, which can be given in each language. */
-export const whiteLabelTexts = ['cookiesPolicy'] as const
+export const whiteLabelTexts = [...cookiesTexts, ...assuranceTexts] as const
+
+const webAddress = textOf('code')
+  .max(2048, 'FORM_WEB_ADDRESS_INVALID')
+  .refine((text) => host.test(text) && URL.canParse(text), 'FORM_WEB_ADDRESS_INVALID')
+
+const assurance = requiredText().nullable()
+const assurances = { reviewsText: assurance, dataErasureText: assurance, transitInsuranceText: assurance }
 
 /** Plain text or HTML, cleaned when it is written. */
 const cookiesPolicy = textOf('paragraph')
   .max(legalTextLength, 'FORM_TEXT_TOO_LONG')
   .refine(isModestHtml, 'FORM_HTML_TOO_COMPLEX')
   .nullable()
+
+/** The cookies policy alone, as it is edited for a client. */
+export const cookiesSchema = z.strictObject({
+  cookiesPolicy,
+  translations: translationsSchema({ cookiesPolicy }).optional(),
+})
 
 /**
  * The part of an account's public site that is its own (SET-09). The link back to the account's web site has an address
@@ -36,15 +55,18 @@ export const whiteLabelSchema = z.strictObject({
     .nullable(),
   externalWebsiteLink: z
     .strictObject({
-      url: textOf('code')
-        .max(2048, 'FORM_WEB_ADDRESS_INVALID')
-        .refine((text) => host.test(text) && URL.canParse(text), 'FORM_WEB_ADDRESS_INVALID'),
+      url: webAddress,
       text: requiredText(),
     })
     .nullable(),
   dropOffLocationsMapEnabled: z.boolean(),
   cookiesPolicy,
-  translations: translationsSchema({ cookiesPolicy }).optional(),
+  ...assurances,
+  /** Where more is said of each; null: its line leads nowhere. */
+  reviewsUrl: webAddress.nullable(),
+  dataErasureUrl: webAddress.nullable(),
+  transitInsuranceUrl: webAddress.nullable(),
+  translations: translationsSchema({ cookiesPolicy, ...assurances }).optional(),
   /** Hosts by HTTPS whose images texts and home page may show beside the account's own uploads. */
   imageHosts: hosts,
   /** Hosts by HTTPS that tags of the tag manager reach once the visitor has agreed. */

@@ -77,6 +77,18 @@ describe('the white label (SET-09)', () => {
     expect(faultsOf({ externalWebsiteLink: { text: 'Boutique' } })).toHaveLength(1)
   })
 
+  it.each(['reviews', 'dataErasure', 'transitInsurance'])(
+    'says %s in one line of 2 to 255 characters, or not',
+    (place) => {
+      const said = (text: string | null) => faultsOf({ [`${place}Text`]: text })
+      expect([said(null), said('ab'), said('x'.repeat(255))]).toEqual([[], [], []])
+      expect([said('a'), said('x'.repeat(256))]).toEqual([['FORM_TEXT_BETWEEN'], ['FORM_TEXT_BETWEEN']])
+      const leads = (url: string | null) => faultsOf({ [`${place}Url`]: url })
+      expect([leads(null), leads('https://reviews.example/shop')]).toEqual([[], []])
+      expect(leads('javascript:alert(1)')).toContain('FORM_WEB_ADDRESS_INVALID')
+    },
+  )
+
   it('has a cookies policy of at most 200,000 characters', () => {
     expect(faultsOf({ cookiesPolicy: 'x'.repeat(200_000) })).toEqual([])
     expect(faultsOf({ cookiesPolicy: 'x'.repeat(200_001) })).toEqual(['FORM_TEXT_TOO_LONG'])

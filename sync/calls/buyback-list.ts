@@ -25,6 +25,9 @@ const buybackFilters = {
   /** First and last day of creation, in the account's time zone. */
   createdFrom: day.optional(),
   createdTo: day.optional(),
+  /** First and last day of the collection at the customer's. */
+  pickupFrom: day.optional(),
+  pickupTo: day.optional(),
   status: anyOf(z.enum(buybackStatuses)),
   deliveryStatus: anyOf(z.enum(deliveryStatuses)),
   store: anyOf(guid),

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { whiteLabelSchema, whiteLabelTexts } from '#domain/settings/white-label.schema.ts'
+import { cookiesSchema, cookiesTexts } from '#domain/settings/white-label.schema.ts'
 import { languages } from '#domain/kernel/languages.ts'
 import { legalTextNames, legalTexts, legalText, legalTranslations } from './settings.ts'
 import { idParams } from './organization.ts'
@@ -42,7 +42,7 @@ export type ClientPagesPatch = z.output<typeof patchClientPagesCall.body>
 const clientCookies = z.object({
   version: z.int(),
   cookiesPolicy: legalText,
-  translations: translationsOf(whiteLabelTexts),
+  translations: translationsOf(cookiesTexts),
 })
 /** The cookies policy of a client. */
 export type ClientCookies = z.output<typeof clientCookies>
@@ -61,7 +61,7 @@ export const patchClientCookiesCall = {
   path: '/api/accounts/{id}/pages/cookies-policy',
   params: idParams,
   bodyType: 'merge-patch',
-  body: whiteLabelSchema.pick({ cookiesPolicy: true, translations: true }).partial(),
+  body: cookiesSchema.partial(),
   answer: clientCookies,
 } as const
 /** What a merge patch may name. */

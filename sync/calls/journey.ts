@@ -39,6 +39,12 @@ export interface MapTiles {
   readonly attribution: string | null
 }
 
+/** A line that speaks for the account, and where more is said of it. */
+export interface Assurance {
+  readonly text: string
+  readonly url: string | null
+}
+
 /** What the public site is, before any page of it asks for data. */
 export interface JourneySite {
   readonly branding: Branding
@@ -50,6 +56,8 @@ export interface JourneySite {
   readonly isOpen: boolean
   /** Null where the installation has none. */
   readonly mapTiles: MapTiles | null
+  /** What the account says of reviews, the erasure of data and the insurance on the way; left out where it says nothing. */
+  readonly assurances?: readonly Assurance[]
 }
 
 /** The answer to a read of a page: a value, or a refusal by its code. */

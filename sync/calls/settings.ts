@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { highestCartMinimumCents } from '#domain/cart/cart-minimum.ts'
 import { legalTextLength } from '#domain/settings/legal-text.ts'
-import { whiteLabelSchema, whiteLabelTexts } from '#domain/settings/white-label.schema.ts'
+import { cookiesTexts, whiteLabelSchema, whiteLabelTexts } from '#domain/settings/white-label.schema.ts'
 import { isModestHtml } from '#domain/kernel/html-bounds.ts'
 import { languages } from '#domain/kernel/languages.ts'
 import { textOf } from '#domain/kernel/text-input.schema.ts'
@@ -53,7 +53,7 @@ const settings = {
 const bytesOf = (longTexts: number): number => longTexts * legalTextLength * 3 + 64 * 1024
 
 /** The fields of settings and white labels that hold HTML. */
-export const legalHtmlFields: ReadonlySet<string> = new Set([...legalTextNames, ...whiteLabelTexts])
+export const legalHtmlFields: ReadonlySet<string> = new Set([...legalTextNames, ...cookiesTexts])
 
 /** Largest body of a change of settings: every legal text at its longest in each language, and the rest beside them. */
 export const settingsBytes = bytesOf(legalTextNames.length * languages.length)
@@ -133,6 +133,12 @@ export const whiteLabelAnswer = z.object({
   externalWebsiteLink: externalWebsiteLink.nullable(),
   dropOffLocationsMapEnabled: z.boolean(),
   cookiesPolicy: z.string().nullable(),
+  reviewsText: z.string().nullable(),
+  reviewsUrl: z.string().nullable(),
+  dataErasureText: z.string().nullable(),
+  dataErasureUrl: z.string().nullable(),
+  transitInsuranceText: z.string().nullable(),
+  transitInsuranceUrl: z.string().nullable(),
   translations: translationsOf(whiteLabelTexts),
   imageHosts: z.array(z.string()),
   tagHosts: z.array(z.string()),

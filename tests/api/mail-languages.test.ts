@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { inAccount } from '#api/db/in-account.ts'
 import { newId } from '#api/db/new-id.ts'
 import { mailProposal, mailReminder } from '#api/features/quarantine/proposal-mail.ts'
-import { queueConfirmationMail, queueNoticeMail, queuePaymentMail } from '#api/mail/buyback-mails.ts'
+import { queueConfirmationMail, queueNoticeMail, queuePaymentMail, queuePickupMail } from '#api/mail/buyback-mails.ts'
 import { mailPasswordLink } from '#api/mail/password-mails.ts'
 import { mailKinds, mailTexts, type MailKind, type MailText } from '#api/mail/mail-texts.ts'
 import { noticeKinds } from '#domain/buyback/notice-kind.ts'
@@ -67,9 +67,18 @@ async function writeAboutBuyback(language: Language): Promise<void> {
   await inAccount(api.db, account.id, (tx) => queuePaymentMail(tx, deps, scope))
   const reminded = { accountId: account.id, id: proposalId }
   expect(await inAccount(api.db, account.id, (tx) => mailReminder(tx, deps, reminded))).toBe(true)
+  const slot = { day: '2026-12-01', opens: '09:00', closes: '12:00' }
+  await inAccount(api.db, account.id, (tx) => queuePickupMail(tx, deps, { ...scope, slot }))
   for (const kind of noticeKinds)
     await inAccount(api.db, account.id, (tx) => queueNoticeMail(tx, deps, { ...scope, kind, isPaymentOwed: true }))
-  const kinds = ['buyback_confirmation', 'shipping_label', 'price_proposal', 'payment', 'proposal_reminder'] as const
+  const kinds = [
+    'buyback_confirmation',
+    'shipping_label',
+    'price_proposal',
+    'payment',
+    'proposal_reminder',
+    'pickup_changed',
+  ] as const
   for (const kind of [...kinds, ...noticeKinds]) await keep(kind, language)
 }
 

@@ -1,7 +1,10 @@
 // @module-tag slow
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { PickupSlot } from '#domain/circuit/pickup-slots.ts'
+import { claimBuybackDocuments, keepDocument } from '#api/documents/buyback-document-queries.ts'
+import { inAccount } from '#api/db/in-account.ts'
+import { slotText, type PickupSlot } from '#domain/circuit/pickup-slots.ts'
+import { dayPlus } from '#domain/organization/opening-hours.ts'
 import type { CreatedBuybackAnswer } from '#sync/calls/buyback.ts'
 import { createSaleWorld, outcomeOf, postAs, saleOf, type Asker, type SaleWorld } from '#tests/support/sale-world.ts'
 
@@ -89,6 +92,16 @@ describe('the slots of a shipping method', () => {
     expect(await (await office.request(`/api/buybacks/${id}`)).json()).toMatchObject({ pickup: slot })
     const csv = await (await office.request('/api/buybacks.csv')).text()
     expect(csv).toContain(`${slot!.day} ${slot!.opens}–${slot!.closes}`)
+    const narrowed = async (query: string) => {
+      const rows = await (await office.request(`/api/buybacks?${query}`)).json()
+      const file = await (await office.request(`/api/buybacks.csv?${query}`)).text()
+      const isListed = (rows as { 'hydra:member': { id: string }[] })['hydra:member'].some((row) => row.id === id)
+      return [isListed, file.includes(`${slot!.day} ${slot!.opens}`)]
+    }
+    expect(await narrowed(`pickupFrom=${slot!.day}&pickupTo=${slot!.day}`)).toEqual([true, true])
+    expect(await narrowed(`pickupFrom=${slot!.day}`)).toEqual([true, true])
+    expect(await narrowed(`pickupTo=${dayPlus(slot!.day, -1)}`)).toEqual([false, false])
+    expect(await narrowed(`pickupFrom=${dayPlus(slot!.day, 1)}`)).toEqual([false, false])
     const [mail] = await world.sql(
       `select body_text from mail_message where $1 = any (buyback_ids) and kind = 'buyback_confirmation'`,
       id,
@@ -157,6 +170,62 @@ describe('the customer of a private link', () => {
       expect(await change(trackingToken, other!)).toMatchObject({ status: 200, body: { slot: other, canChange: true } })
     expect(await slots()).toContainEqual(slot)
     expect(await slots()).not.toContainEqual(other)
+  })
+
+  it('is mailed each change once, in their language', async () => {
+    const [slot, other] = await slots()
+    const { id, trackingToken } = await sold(slot!)
+    const mails = () =>
+      world.sql(
+        `select body_text, subject, language from mail_message
+        where $1 = any (buyback_ids) and kind = 'pickup_changed' order by created_at, id`,
+        id,
+      )
+    await world.sql(
+      `update customer set language = 'de-DE' where id = (select customer_id from buyback where id = $1)`,
+      id,
+    )
+    for (const _time of [1, 2]) expect(await change(trackingToken, other!)).toMatchObject({ status: 200 })
+    expect(await mails()).toMatchObject([
+      { language: 'de-DE', subject: expect.stringContaining(slotText(other!, 'de-DE')) },
+    ])
+    expect((await mails())[0]?.['body_text']).toContain(`/buyback/tracking/${trackingToken}`)
+    for (const back of [slot, other]) {
+      world.clock.now = new Date(world.clock.now.getTime() + 1000)
+      await change(trackingToken, back!)
+    }
+    expect(await mails()).toHaveLength(3)
+  })
+
+  it('is handed no paper that names the former slot, and keeps the contract as it was signed', async () => {
+    const [slot, other] = await slots()
+    const { id, trackingToken } = await sold(slot!)
+    const papers = async () => {
+      const rows = await world.sql(
+        `select kind, state, bytes is null as "isGone" from buyback_document
+        where buyback_id = $1 and kind in ('tracking_sheet', 'transfer_order') order by kind`,
+        id,
+      )
+      return rows.map(({ kind, state, isGone }) => [kind, state, isGone])
+    }
+    await world.sql(
+      `update buyback_document set state = 'ready', bytes = '%PDF', ready_at = now() where buyback_id = $1`,
+      id,
+    )
+    await change(trackingToken, other!)
+    expect(await papers()).toEqual([
+      ['tracking_sheet', 'awaiting', true],
+      ['transfer_order', 'ready', false],
+    ])
+    // A job that has read the slot before it changes again keeps nothing.
+    await world.sql('update buyback_document set next_attempt_at = now() where buyback_id = $1', id)
+    const claimed = (await claimBuybackDocuments(world.api.db, 100, 60)).filter(({ buybackId }) => buybackId === id)
+    expect(claimed.map(({ kind }) => kind)).toContain('tracking_sheet')
+    await change(trackingToken, slot!)
+    const made = { state: 'ready', bytes: Buffer.from('%PDF'), at: world.clock.now, unknownVariables: [] } as const
+    for (const one of claimed)
+      expect(await inAccount(world.api.db, one.accountId, (tx) => keepDocument(tx, one, made))).toBe(false)
+    expect((await papers())[0]).toEqual(['tracking_sheet', 'awaiting', true])
   })
 
   it('is told that a slot has been taken', async () => {

@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createSiteHosts } from '#api/features/settings/site-hosts.ts'
+import { siteOf } from '#api/features/settings/site.ts'
 import { typedCartMinimumCents } from '#domain/cart/cart-minimum.ts'
+import type { Language } from '#domain/kernel/languages.ts'
 import type { OrganizationRootDetail } from '#sync/calls/settings.ts'
 import { createCounterDevice, said } from '#tests/support/counter-world.ts'
 import { createSaleWorld, plainPrices, postAs, saleOf, type SaleWorld } from '#tests/support/sale-world.ts'
-import type { TestSession } from '#tests/support/api.ts'
+import { testOrigin, type TestSession } from '#tests/support/api.ts'
 
 let world: SaleWorld
 let admin: TestSession
@@ -118,6 +121,37 @@ describe('the white label (SET-09)', () => {
     const seller = await world.api.signIn('store_seller')
     const session = (await (await seller.request('/api/session')).json()) as TestSession['user']
     expect(session.currentOrganization?.account.externalWebsiteLink).toEqual(link)
+  })
+})
+
+describe('what speaks for the account', () => {
+  it('is on the site with the next read, in the language of its reader, where it is filled', async () => {
+    const { db: database } = world.api
+    const hosts = createSiteHosts({
+      database,
+      now: () => new Date(),
+      config: { publicUrl: testOrigin, anyHost: false },
+    })
+    const site = { database, hosts, publicUrl: testOrigin, mapTiles: null }
+    const shown = async (language: Language) => (await siteOf(site, 'retailer.example')).assurancesIn(language)
+    expect(await shown('fr-FR')).toEqual([])
+    const url = 'https://reviews.example/rivoli'
+    const filled = await patch({
+      reviewsText: '4,7 sur 5',
+      reviewsUrl: url,
+      dataErasureUrl: url,
+      transitInsuranceText: 'Assuré <b>jusqu’à</b> 1 000 €',
+      translations: { 'de-DE': { reviewsText: '4,7 von 5' } },
+    })
+    expect([filled.status, await filled.json()]).toMatchObject([
+      200,
+      { reviewsText: '4,7 sur 5', dataErasureText: null },
+    ])
+    const insured = { text: 'Assuré <b>jusqu’à</b> 1 000 €', url: null }
+    expect(await shown('fr-FR')).toEqual([{ text: '4,7 sur 5', url }, insured])
+    expect(await shown('de-DE')).toEqual([{ text: '4,7 von 5', url }, insured])
+    await patch({ reviewsText: null, transitInsuranceText: null, translations: { 'de-DE': { reviewsText: null } } })
+    expect(await shown('de-DE')).toEqual([])
   })
 })
 

@@ -115,6 +115,7 @@ import { pickUpSlots } from './0139-pick-up-slots.ts'
 import { exportsInTurn } from './0145-exports-in-turn.ts'
 import { columnsOfBuyers } from './0146-columns-of-buyers.ts'
 import { unansweredProposals } from './0147-unanswered-proposals.ts'
+import { assurances } from './0150-assurances.ts'
 import { lastAnswers } from './0151-last-answers.ts'
 import { relayPoints } from './0152-relay-points.ts'
 import { askedSlots } from './0153-asked-slots.ts'
@@ -240,6 +241,7 @@ export const migrations: readonly Migration[] = [
   exportsInTurn,
   columnsOfBuyers,
   unansweredProposals,
+  assurances,
   lastAnswers,
   relayPoints,
   askedSlots,

@@ -46,6 +46,12 @@ export interface AccountTable {
   readonly external_website_text: string | null
   readonly drop_off_locations_map_enabled: Generated<boolean>
   readonly cookies_policy: string | null
+  readonly reviews_text: string | null
+  readonly reviews_url: string | null
+  readonly data_erasure_text: string | null
+  readonly data_erasure_url: string | null
+  readonly transit_insurance_text: string | null
+  readonly transit_insurance_url: string | null
   readonly translations: TranslationsColumn
   readonly payment_issuer: Generated<PaymentIssuer>
   readonly transport_contract_holder: Generated<PaymentIssuer>

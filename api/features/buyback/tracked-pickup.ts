@@ -5,7 +5,9 @@ import { inAccount } from '#api/db/in-account.ts'
 import { lockBuybackAlone } from '#api/db/lock-buybacks.ts'
 import { sendPickupJob } from '#api/db/pickup-job.ts'
 import type { Tables } from '#api/db/tables.ts'
+import { renewPapersOfSlot } from '#api/documents/buyback-document-queries.ts'
 import { refuse, type Failure } from '#api/http/failure.ts'
+import { queuePickupMail } from '#api/mail/buyback-mails.ts'
 import type { BuybackStatus } from '#domain/buyback/buyback-status.ts'
 import { isSameSlot, type PickupSlot } from '#domain/circuit/pickup-slots.ts'
 import type { DeliveryStatus } from '#domain/delivery/delivery-status.ts'
@@ -14,6 +16,7 @@ import { succeed, type Result } from '#domain/kernel/result.ts'
 import type { changePickupCall, trackedPickup, trackedSlotsCall } from '#sync/calls/buyback-pickup.ts'
 import type { BuybackDeps } from './buyback-deps.ts'
 import { askSlot, bookSlot, forgetAsked, holdSlots, readSlots } from './pickup-queries.ts'
+import { createTrackingLink } from './tracking-link.ts'
 import { readTrackingToken } from './tracking-token.ts'
 
 type Tx = Transaction<Tables>
@@ -126,7 +129,7 @@ export async function changePickup(
  * Throws until the answer is definite, so that the job comes back.
  */
 export async function confirmPickup(
-  deps: Pick<BuybackDeps, 'database' | 'now' | 'reschedulePickup'>,
+  deps: Settling & Pick<BuybackDeps, 'database' | 'reschedulePickup'>,
   tracked: Tracked,
 ): Promise<void> {
   const row = await inAccount(deps.database, tracked.accountId, (tx) => readRow(tx, tracked), { readOnly: true })
@@ -140,10 +143,13 @@ export async function confirmPickup(
     await inAccount(deps.database, tracked.accountId, (tx) => settle(tx, deps, tracked, { slot, word }))
 }
 
+/** What settling a slot takes: the customer is mailed the new one. */
+type Settling = Pick<BuybackDeps, 'now' | 'vault' | 'publicUrl'>
+
 /** Takes the carrier's word about a slot, where the buyback still asks for it. */
 async function settle(
   tx: Tx,
-  deps: Pick<BuybackDeps, 'now'>,
+  deps: Settling,
   tracked: Tracked,
   { slot, word }: { readonly slot: PickupSlot; readonly word: RescheduleAnswer },
 ): Promise<Result<z.output<typeof changePickupCall.answer>, Failure>> {
@@ -159,6 +165,9 @@ async function settle(
   const { shippingMethodId, visitId } = row
   const { accountId, buybackId } = tracked
   await bookSlot(tx, accountId, { buybackId, shippingMethodId, visitId, slot, at: deps.now() })
+  await renewPapersOfSlot(tx, tracked)
+  const trackingLink = createTrackingLink(deps.vault, deps.publicUrl)
+  await queuePickupMail(tx, { now: deps.now, trackingLink }, { ...tracked, slot })
   return succeed({ slot, canChange: true })
 }
 

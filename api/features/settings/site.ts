@@ -7,7 +7,7 @@ import { plainPlace, type JourneySite, type MapTiles } from '#sync/calls/journey
 import { brandingOfAccount, whiteLabelOf } from './branding.ts'
 import { readRootDetail } from './root-detail-queries.ts'
 import type { SiteHosts } from './site-hosts.ts'
-import { termsOf } from './site-queries.ts'
+import { readAssurances, termsOf } from './site-queries.ts'
 import { readFiledTexts, readListedHosts } from './white-label-queries.ts'
 
 /** What a public site is read from. */
@@ -24,13 +24,20 @@ export async function siteOf({ database, hosts, publicUrl, mapTiles }: SiteDeps,
   const account = await hosts.accountOf(host)
   const branding = brandingOfAccount(account)
   const plain = { branding, whiteLabel: null, settings: null, place: plainPlace, mapTiles }
-  if (account === null) return { site: { ...plain, isOpen: true }, origin: null, listed: { images: [], tags: [] } }
+  if (account === null)
+    return {
+      site: { ...plain, isOpen: true },
+      origin: null,
+      listed: { images: [], tags: [] },
+      assurancesIn: () => [],
+    }
   const place = { country: account.company_country, timeZone: account.time_zone }
   const scope = { accountId: account.id }
-  const [detail, listed, files] = await inAccount(database, account.id, async (tx) => [
+  const [detail, listed, files, assurancesIn] = await inAccount(database, account.id, async (tx) => [
     await readRootDetail(tx, scope),
     await readListedHosts(tx, scope),
     await readFiledTexts(tx, scope),
+    await readAssurances(tx, scope),
   ])
   const site = {
     branding,
@@ -41,7 +48,7 @@ export async function siteOf({ database, hosts, publicUrl, mapTiles }: SiteDeps,
     isOpen: isSiteOpen(termsOf({ eula: detail?.eula, serviceTerms: detail?.serviceTerms }, files)),
   }
   const address = { host: account.host, webChannelUrl: account.web_channel_url }
-  return { site, origin: account.host === everyHost ? null : siteOrigin(address, publicUrl), listed }
+  return { site, origin: account.host === everyHost ? null : siteOrigin(address, publicUrl), listed, assurancesIn }
 }
 
 function settingsOf(detail: NonNullable<JourneySite['settings']>): JourneySite['settings'] {

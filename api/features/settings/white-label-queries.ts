@@ -16,12 +16,24 @@ export async function readWhiteLabel(
     .selectFrom('account')
     .select(['version', 'tag_manager_id', 'consent_tool_id', 'external_website_url', 'external_website_text'])
     .select(['drop_off_locations_map_enabled', 'cookies_policy', 'translations', 'image_hosts', 'tag_hosts'])
+    .select(['reviews_text as reviewsText', 'reviews_url as reviewsUrl'])
+    .select(['data_erasure_text as dataErasureText', 'data_erasure_url as dataErasureUrl'])
+    .select(['transit_insurance_text as transitInsuranceText', 'transit_insurance_url as transitInsuranceUrl'])
     .where('id', '=', scope.accountId)
     .$if(options.forUpdate === true, (query) => query.forUpdate())
     .executeTakeFirst()
   if (row === undefined) return null
   const { version, translations, image_hosts: imageHosts, tag_hosts: tagHosts } = row
-  return { version, ...whiteLabelOf(row), translations, imageHosts, tagHosts }
+  const { reviewsText, reviewsUrl, dataErasureText, dataErasureUrl, transitInsuranceText, transitInsuranceUrl } = row
+  const assurances = {
+    reviewsText,
+    reviewsUrl,
+    dataErasureText,
+    dataErasureUrl,
+    transitInsuranceText,
+    transitInsuranceUrl,
+  }
+  return { version, ...whiteLabelOf(row), ...assurances, translations, imageHosts, tagHosts }
 }
 
 /** The hosts that the public site of an account shows images of, and that its tags reach. */
@@ -66,6 +78,12 @@ export async function updateWhiteLabel(
       drop_off_locations_map_enabled: patch.dropOffLocationsMapEnabled,
     }),
     ...(patch.cookiesPolicy !== undefined && { cookies_policy: patch.cookiesPolicy }),
+    ...(patch.reviewsText !== undefined && { reviews_text: patch.reviewsText }),
+    ...(patch.reviewsUrl !== undefined && { reviews_url: patch.reviewsUrl }),
+    ...(patch.dataErasureText !== undefined && { data_erasure_text: patch.dataErasureText }),
+    ...(patch.dataErasureUrl !== undefined && { data_erasure_url: patch.dataErasureUrl }),
+    ...(patch.transitInsuranceText !== undefined && { transit_insurance_text: patch.transitInsuranceText }),
+    ...(patch.transitInsuranceUrl !== undefined && { transit_insurance_url: patch.transitInsuranceUrl }),
     ...(patch.translations && {
       translations: mergedTranslations(scope.accountId, patch.translations, sql.ref('translations')),
     }),

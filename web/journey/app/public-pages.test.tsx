@@ -321,3 +321,23 @@ it(
     expect(dialog.querySelector('button')?.textContent).toBe('Reload the page')
   },
 )
+
+describe('what speaks for the account', () => {
+  const url = 'https://reviews.example/rivoli'
+  const assurances = [
+    { text: '4.7 of 5 from 2,310 reviews', url },
+    { text: 'Insured on the way', url: null },
+  ]
+
+  it('stands on the home in its order, with its link, and nowhere while there is none', async () => {
+    const { place } = await draw('/home', {}, {}, { assurances })
+    await vi.waitFor(() => expect(place.querySelector('main h1')).not.toBeNull())
+    const said = [...place.querySelectorAll('main ul > li')].map(({ textContent }) => textContent)
+    expect(said).toEqual(assurances.map(({ text }) => text))
+    expect(place.querySelector(`main a[href="${url}"]`)?.textContent).toBe(assurances[0]?.text)
+    clearPages()
+    const plain = await draw('/home', {})
+    await vi.waitFor(() => expect(plain.place.querySelector('main h1')).not.toBeNull())
+    expect(plain.place.querySelector('main ul')).toBeNull()
+  })
+})

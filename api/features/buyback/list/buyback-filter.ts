@@ -19,10 +19,13 @@ export function filterBuybacks(accountId: string, filters: BuybackFilters): RawB
   anyOf('b.delivery_status', 'text', filters.deliveryStatus)
   anyOf('b.store_id', 'uuid', filters.store)
   anyOf('b.buyer_organization_id', 'uuid', filters.buyer)
-  const { createdFrom, createdTo, clientName, code, productName, brand } = filters
+  const { createdFrom, createdTo, pickupFrom, pickupTo, clientName, code, productName, brand } = filters
   // Days are the account's, so that midnight is where its people see it.
   if (createdFrom !== undefined) conditions.push(sql`b.created_at >= ${midnight(accountId, sql`${createdFrom}::date`)}`)
   if (createdTo !== undefined) conditions.push(sql`b.created_at < ${midnight(accountId, sql`${createdTo}::date + 1`)}`)
+  if (pickupFrom !== undefined || pickupTo !== undefined)
+    conditions.push(sql`b.id in (select t.buyback_id from pickup_booking t where t.account_id = ${accountId}
+      and t.day between coalesce(${pickupFrom ?? null}::date, '-infinity') and coalesce(${pickupTo ?? null}::date, 'infinity'))`)
   if (clientName !== undefined) conditions.push(ofCustomerNamed(clientName))
   if (productName !== undefined) conditions.push(ofProduct(accountId, productName))
   if (brand !== undefined)

@@ -17,6 +17,7 @@ import {
   type WizardFacts,
 } from '#web/buyback/wizard.ts'
 import { browserStorage } from '../../kit/browser-storage.ts'
+import { Assurances } from '../../kit/assurances.tsx'
 import { Button } from '../../kit/button.tsx'
 import { useCart } from '../../kit/cart.tsx'
 import { newId } from '../../kit/cart-store.ts'
@@ -121,6 +122,7 @@ export function OfferScreen(props: {
           </Button>
         </div>
       )}
+      <Assurances />
       <KeepPrice facts={facts} progress={wizard.progress} offer={offer.value} lockPrice={props.asks.lockPrice} />
     </>
   )

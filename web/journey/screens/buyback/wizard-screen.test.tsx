@@ -6,6 +6,7 @@ import { clearPages, drawPage, refusal, type Answers } from '#tests/support/jour
 import { shippingWay, wizardCircuit, wizardProduct } from '#tests/support/wizard-product.ts'
 import { newCart } from '#domain/cart/cart.ts'
 import type { CircuitOption, PublicProduct } from '#sync/calls/public-catalog.ts'
+import type { JourneySite } from '#sync/calls/journey.ts'
 import { keepCart } from '#web/buyback/cart-storage.ts'
 import { browserStorage } from '../../kit/browser-storage.ts'
 
@@ -26,13 +27,15 @@ interface Wizard {
   readonly answers?: Answers
   /** Settings of the account. */
   readonly settings?: object
+  readonly assurances?: JourneySite['assurances']
 }
 
 /** The wizard of a product at an address, once its first screen is drawn. */
-async function open(query = '', { product = {}, circuits = [post, collect], answers = {}, settings }: Wizard = {}) {
+async function open(query = '', wizard: Wizard = {}) {
+  const { product = {}, circuits = [post, collect], answers = {}, settings, assurances } = wizard
   const page = await drawPage(path + query, {
     language: 'fr-FR',
-    ...(settings && { site: { settings } }),
+    site: { ...(settings && { settings }), ...(assurances && { assurances }) },
     answers: {
       '/api/public/products/{id}': wizardProduct(product),
       '/api/public/options': { circuits },
@@ -243,6 +246,19 @@ it('a device that is being sold already is said without a word of whose it is, a
   await vi.waitFor(() => expect(again.alert()).toContain('Ce numéro est déjà dans votre panier'))
 })
 
+it('an IMEI that came along from a search says as well that its device is being sold already', async () => {
+  const imei = imeiOf(tac)
+  const product = { imeiCollect: true, tacs: [tac] }
+  const others = { '/api/public/same-imei': { isOpen: true, buybacks: [] } }
+  const carried = await open(`?imei=${imei}`, { product, answers: others })
+  await vi.waitFor(() => expect(carried.alert()).toContain('Une reprise en cours porte déjà ce numéro'))
+  await answerAll(carried)
+  await carried.choose('Enlèvement à domicile')
+  await carried.choose('Carte cadeau')
+  expect(plain(carried.title())).toContain('88,50 €')
+  expect(carried.alert()).toContain('Une reprise en cours porte déjà ce numéro')
+})
+
 it('an IMEI that is written with dashes is taken, and one that the product was found by is not asked for', async () => {
   const found = { imei: { tac, doubts: [] } }
   const { send, title } = await openImei(found)
@@ -343,6 +359,15 @@ it('an offer that is pressed twice is in the cart once', async () => {
   add.click()
   await vi.waitFor(() => expect(wizard.place.querySelectorAll('dialog[open] li h3')).toHaveLength(1))
   expect(localStorage.getItem('cart')?.match(/"inCartId"/g)).toHaveLength(1)
+})
+
+it('the offer says what speaks for the account', async () => {
+  const wizard = await open('', { assurances: [{ text: 'Données effacées par un laboratoire', url: null }] })
+  expect(wizard.place.textContent).not.toContain('Données effacées')
+  await answerAll(wizard)
+  await wizard.choose('Enlèvement à domicile')
+  await wizard.choose('Carte cadeau')
+  expect(wizard.place.querySelector('main')?.textContent).toContain('Données effacées par un laboratoire')
 })
 
 it('the offer says who buys, as the contract will', async () => {

@@ -14,6 +14,7 @@ import { StoreChoice } from '../../kit/store-choice.tsx'
 import { PaymentScreen, ShippingScreen, TransportScreen } from './option-screens.tsx'
 import { PriceBar } from './price-bar.tsx'
 import { QuestionScreen } from './question-screen.tsx'
+import { SameImei } from './same-imei.tsx'
 import type { WizardAsks } from './wizard-asks.ts'
 import { useCountryFacts } from './use-country-facts.ts'
 import { useWizard, type Wizard } from './use-wizard.ts'
@@ -44,9 +45,14 @@ export function WizardScreen(props: {
     else heading.current?.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })
     window.scrollTo({ top: 0 })
   }, [wizard.screen])
+  const { imei, inCartId } = search
+  const isCarried = imei !== undefined && wizard.progress.imei === imei && wizard.screen !== 'imei'
   return (
     <div className={classes.wizard}>
       <WizardHead facts={facts} wizard={wizard} search={search} />
+      {isCarried ? (
+        <SameImei key={imei} imei={imei} isInOtherBuyback={asks.isInOtherBuyback} inCartId={inCartId} />
+      ) : null}
       <div className={classes.screen} ref={heading} key={wizard.screen}>
         {isPending && stepOf(wizard.screen) === 'options' ? (
           <p role="status">{t(($) => $.layout.loading)}</p>

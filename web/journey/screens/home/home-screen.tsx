@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { HomeWidget } from '#sync/calls/public-catalog.ts'
 import { pictureAt } from '#sync/calls/sized-picture.ts'
+import { Assurances } from '../../kit/assurances.tsx'
 import { Html } from '../../kit/html.tsx'
 import { Way, LinkButton } from '../../kit/link.tsx'
 import { ProductGrid } from '../../kit/product-grid.tsx'
@@ -21,6 +22,7 @@ export function HomeScreen({ widgets }: { readonly widgets: readonly HomeWidget[
       {widgets.map((widget) => (
         <Widget key={widget.id} widget={widget} isFirst={widget.id === heading} />
       ))}
+      <Assurances />
       <Steps />
     </div>
   )

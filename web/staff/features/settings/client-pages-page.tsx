@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type * as z from 'zod'
-import { whiteLabelTexts } from '#domain/settings/white-label.schema.ts'
+import { cookiesTexts } from '#domain/settings/white-label.schema.ts'
 import type { Translations } from '#domain/kernel/translations.ts'
 import {
   patchClientCookiesCall,
@@ -118,7 +118,7 @@ function PagesForm({ accountId, language }: Pick<ClientPages, 'language'> & { re
           languages={languages}
           missing={(each) =>
             missingTexts(values, legalTextNames, each) +
-            (cookies.values === null ? 0 : missingTexts(cookies.values, whiteLabelTexts, each))
+            (cookies.values === null ? 0 : missingTexts(cookies.values, cookiesTexts, each))
           }
         >
           {legalTextNames.map((name) => (

@@ -53,7 +53,7 @@ export function LineField(
   props: Pick<TextInputProps, 'type' | 'inputMode' | 'placeholder' | 'rightSection' | 'autoComplete'> & {
     readonly label: string
     readonly description?: string
-    readonly field: Field<string>
+    readonly field: Field<string> & Partial<TextField>
     /** Takes few characters. */
     readonly isShort?: true
   },
@@ -67,6 +67,7 @@ export function LineField(
       {...rest}
       size="md"
       classNames={isShort ? { wrapper: styles.short ?? '' } : {}}
+      {...(field.lang && { lang: field.lang, placeholder: field.placeholder ?? '' })}
       value={field.value}
       readOnly={!mayChange}
       error={problem}

@@ -44,7 +44,13 @@ export interface WhiteLabelValues {
   readonly axeptioId: string
   readonly dropOffLocationsMapEnabled: boolean
   readonly cookiesPolicy: string
-  /** The cookies policy in other languages. */
+  readonly reviewsText: string
+  readonly reviewsUrl: string
+  readonly dataErasureText: string
+  readonly dataErasureUrl: string
+  readonly transitInsuranceText: string
+  readonly transitInsuranceUrl: string
+  /** The texts in other languages. */
   readonly translations: Translations
   /** Hosts, one a line. */
   readonly imageHosts: string
@@ -108,6 +114,12 @@ export function whiteLabelValues(whiteLabel: WhiteLabelAnswer): WhiteLabelValues
     axeptioId: whiteLabel.axeptioId ?? '',
     dropOffLocationsMapEnabled: whiteLabel.dropOffLocationsMapEnabled,
     cookiesPolicy: whiteLabel.cookiesPolicy ?? '',
+    reviewsText: whiteLabel.reviewsText ?? '',
+    reviewsUrl: whiteLabel.reviewsUrl ?? '',
+    dataErasureText: whiteLabel.dataErasureText ?? '',
+    dataErasureUrl: whiteLabel.dataErasureUrl ?? '',
+    transitInsuranceText: whiteLabel.transitInsuranceText ?? '',
+    transitInsuranceUrl: whiteLabel.transitInsuranceUrl ?? '',
     translations: whiteLabel.translations,
     imageHosts: whiteLabel.imageHosts.join('\n'),
     tagHosts: whiteLabel.tagHosts.join('\n'),

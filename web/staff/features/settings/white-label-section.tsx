@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { whiteLabelTexts } from '#domain/settings/white-label.schema.ts'
+import { assuranceTexts, whiteLabelTexts } from '#domain/settings/white-label.schema.ts'
 import { whiteLabelConfigFailure } from '#sync/calls/journey.ts'
 import { LanguageTabs } from '#web/staff/ui/form/language-tabs.tsx'
 import type { TextLanguages } from '#web/staff/ui/form/use-text-languages.ts'
@@ -40,6 +40,7 @@ function Fields(props: {
   const { t } = useTranslation('settings')
   const { values, part, languages } = props
   const field = fieldsOf(values, part.problems, part.set)
+  const textField = textFieldsOf(languages, values, part)
   return (
     <>
       <div className={styles.pair}>
@@ -75,10 +76,29 @@ function Fields(props: {
         <LongTextField
           id="field-cookiesPolicy"
           label={t(($) => $.whiteLabel.cookiesPolicy)}
-          field={textFieldsOf(languages, values, part)('cookiesPolicy')}
+          field={textField('cookiesPolicy')}
           pictures={{}}
         />
+        {assuranceTexts.map((name) => (
+          <LineField
+            key={name}
+            label={t(($) => $.whiteLabel[name])}
+            description={t(($) => $.whiteLabel.assuranceHint)}
+            field={textField(name)}
+          />
+        ))}
       </LanguageTabs>
+      <div className={styles.pair}>
+        {(['reviewsUrl', 'dataErasureUrl', 'transitInsuranceUrl'] as const).map((name) => (
+          <LineField
+            key={name}
+            label={t(($) => $.whiteLabel[name])}
+            description={t(($) => $.whiteLabel.assuranceUrlHint)}
+            type="url"
+            field={field(name)}
+          />
+        ))}
+      </div>
       <LongTextField
         label={t(($) => $.whiteLabel.imageHosts)}
         description={t(($) => $.whiteLabel.imageHostsHint)}

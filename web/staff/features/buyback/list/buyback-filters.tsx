@@ -65,6 +65,18 @@ export function BuybackFilters(props: {
             value={search.delivery}
             onChange={(delivery) => onChange({ delivery })}
           />
+          <DayFilter
+            label={t(($) => $.filter.pickupFrom)}
+            value={search.pickupFrom}
+            max={search.pickupTo}
+            onChange={(pickupFrom) => onChange({ pickupFrom })}
+          />
+          <DayFilter
+            label={t(($) => $.filter.pickupTo)}
+            value={search.pickupTo}
+            min={search.pickupFrom}
+            onChange={(pickupTo) => onChange({ pickupTo })}
+          />
           {mayStores && (
             <SeveralFilter
               label={t(($) => $.column.store)}

@@ -15,6 +15,8 @@ describe('the filters of an address', () => {
         product: '13',
         from: '2026-11-01',
         to: '2026-11-31',
+        pickupFrom: '2026-12-01',
+        pickupTo: 'soon',
         other: 'x',
       }),
     ).toEqual({
@@ -25,6 +27,7 @@ describe('the filters of an address', () => {
       client: 'Lefèvre',
       product: '13',
       from: '2026-11-01',
+      pickupFrom: '2026-12-01',
     })
   })
 
@@ -33,12 +36,16 @@ describe('the filters of an address', () => {
   })
 
   it('ask the server by its own names', () => {
-    const asked = questionOf({ delivery: ['ORDER_FAILED'], client: 'Anna', to: '2026-11-02' }, '2000')
+    const asked = questionOf(
+      { delivery: ['ORDER_FAILED'], client: 'Anna', to: '2026-11-02', pickupTo: '2026-12-02' },
+      '2000',
+    )
     expect(Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined))).toEqual({
       code: '2000',
       deliveryStatus: ['ORDER_FAILED'],
       clientName: 'Anna',
       createdTo: '2026-11-02',
+      pickupTo: '2026-12-02',
     })
   })
 })

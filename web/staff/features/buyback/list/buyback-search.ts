@@ -16,6 +16,8 @@ export interface BuybackSearch {
   readonly product?: string
   readonly from?: string
   readonly to?: string
+  readonly pickupFrom?: string
+  readonly pickupTo?: string
 }
 
 /** A change of some filters; undefined takes one away. */
@@ -34,6 +36,8 @@ export const noFilters: BuybackSearchChange = {
   product: undefined,
   from: undefined,
   to: undefined,
+  pickupFrom: undefined,
+  pickupTo: undefined,
 }
 
 const guid = z.guid()
@@ -54,8 +58,10 @@ export function parseBuybackSearch(search: Readonly<Record<string, unknown>>): B
     ...some('brand', listOf(search.brand)),
     ...word('client', search.client),
     ...word('product', search.product),
-    ...(day.safeParse(search.from).success ? { from: search.from as string } : {}),
-    ...(day.safeParse(search.to).success ? { to: search.to as string } : {}),
+    ...date('from', search.from),
+    ...date('to', search.to),
+    ...date('pickupFrom', search.pickupFrom),
+    ...date('pickupTo', search.pickupTo),
   }
 }
 
@@ -74,6 +80,8 @@ export function questionOf(search: BuybackSearch, code: string): Readonly<Record
     productName: search.product,
     createdFrom: search.from,
     createdTo: search.to,
+    pickupFrom: search.pickupFrom,
+    pickupTo: search.pickupTo,
   }
 }
 
@@ -87,6 +95,11 @@ function some<Key extends string, Value>(
 function word<Key extends string>(key: Key, value: unknown): { readonly [K in Key]?: string } {
   const text = typeof value === 'string' ? value.trim().slice(0, 200) : ''
   return text === '' ? {} : ({ [key]: text } as { readonly [K in Key]: string })
+}
+
+function date<Key extends string>(key: Key, value: unknown): { readonly [K in Key]?: string } {
+  const { data } = day.safeParse(value)
+  return data === undefined ? {} : ({ [key]: data } as { readonly [K in Key]: string })
 }
 
 function listOf(value: unknown): readonly string[] {

@@ -9,6 +9,7 @@ import type { CounterCatalog } from '#web/local/counter/counter.ts'
 import { useEngine } from '#web/local/engine/engine-context.tsx'
 import { EmptyState, RowsSkeleton } from '#web/staff/ui/states.tsx'
 import { Page } from '#web/staff/ui/page.tsx'
+import { SameImeiOf } from '#web/staff/ui/same-imei.tsx'
 import { StepProgress } from '#web/staff/ui/floor/step-progress.tsx'
 import { stepOf } from '#web/buyback/wizard.ts'
 import { CatalogGate } from '../catalog/catalog-gate.tsx'
@@ -157,6 +158,9 @@ function Questions(
       crumbs={[{ title: t(($) => $.desk.title), to: '/buyback/create' as never }]}
     >
       {predeclared !== null && !predeclared.isHeld && line === null ? <StaleWarning predeclared={predeclared} /> : null}
+      {props.search.imei === undefined || screen === 'imei' ? null : (
+        <SameImeiOf imei={diag.progress.imei} except={predeclared?.number ?? ''} />
+      )}
       <div className={classes.panes}>
         <div className={classes.question} ref={body} key={screen} data-screen={screen} data-scan-ready>
           <StepProgress at={at + 1} of={screens.length}>
