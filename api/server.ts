@@ -173,6 +173,8 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
       ...createPickupJobs({
         database,
         now,
+        vault,
+        publicUrl: origin,
         reschedulePickup: createReschedulePickup({ database, vault, ...carriers }),
       }),
       ...createExportJobs({ database, now }),

@@ -49,6 +49,8 @@ async function collectedInSlots(id: string) {
         {
           database: api().db,
           now: () => new Date(world.now()),
+          vault: testVault,
+          publicUrl: 'https://reprise.example',
           reschedulePickup: createReschedulePickup({
             database: api().db,
             vault: testVault,

@@ -129,7 +129,7 @@ export async function changePickup(
  * Throws until the answer is definite, so that the job comes back.
  */
 export async function confirmPickup(
-  deps: Settling & Pick<BuybackDeps, 'database' | 'reschedulePickup'>,
+  deps: Confirming,
   tracked: Tracked,
 ): Promise<void> {
   const row = await inAccount(deps.database, tracked.accountId, (tx) => readRow(tx, tracked), { readOnly: true })
@@ -145,6 +145,8 @@ export async function confirmPickup(
 
 /** What settling a slot takes: the customer is mailed the new one. */
 type Settling = Pick<BuybackDeps, 'now' | 'vault' | 'publicUrl'>
+/** What a job takes that asks a carrier again. */
+export type Confirming = Settling & Pick<BuybackDeps, 'database' | 'reschedulePickup'>
 
 /** Takes the carrier's word about a slot, where the buyback still asks for it. */
 async function settle(
