@@ -119,7 +119,7 @@ it('a slot without a definite answer stays held, and a job asks until the carrie
   expect((await link.choose(other)).code).toBe('PICKUP_UNCONFIRMED')
   expect(await link.asked()).toEqual([other.day])
   expect(await jobsOfSlot(id)).toBe(1)
-  // Nothing else is asked meanwhile, the former slot no more than a third one.
+  // Nothing else is asked until then, the former slot no more than a third one.
   server().behave('ready')
   expect(await link.choose(slot)).toMatchObject({ status: 503, code: 'PICKUP_UNCONFIRMED' })
   server().behave('ill')

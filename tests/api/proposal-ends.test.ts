@@ -2,7 +2,6 @@
 import { describe, expect, it } from 'vitest'
 import { newId } from '#api/db/new-id.ts'
 import { createProposalEnds } from '#api/features/quarantine/customer-answer.ts'
-import { hashToken, newToken } from '#api/http/token.ts'
 import { createCustomerNotices } from '#api/mail/customer-notices.ts'
 import type { ProposalEnd } from '#domain/quarantine/proposal.ts'
 import { createItems, type TestItem } from '#tests/support/factories.ts'
@@ -143,26 +142,29 @@ describe('a proposal that nobody answers in time', () => {
     const { item } = await proposed()
     const { rows } = await owner().query<{ id: string }>('select id from price_proposal where item_id = $1', [item.id])
     // They name an item that waits for no answer any more, and stay first in the list.
-    const stuck = await createItems(owner(), account(), 60, { status: 'item_created' })
-    for (const each of stuck) {
-      const id = newId()
-      await owner().query(
-        `insert into price_proposal (account_id, id, item_id, buyback_id, price_cents, token_hash, expires_at, end_choice)
-         values ($1, $2, $3, $4, 4000, $5, $6, 'accepted')`,
-        [account().id, id, each.id, each.buybackId, hashToken(newToken('proposal')), new Date(nowMs + 29 * day)],
-      )
-      await owner().query(
-        `insert into mail_message (account_id, id, dedupe_key, kind, recipient, language, subject, body_text, status, sent_at)
-         values ($1, $2, $3, 'price_proposal', 'anna@customer.example', 'fr-FR', 'x', '', 'sent', $4)`,
-        [account().id, newId(), `price_proposal:${id}`, new Date(nowMs)],
-      )
-    }
+    const stuck = await createItems(owner(), account(), 51, { status: 'item_created' })
+    const ids = stuck.map(() => newId())
+    await owner().query(
+      `insert into price_proposal (account_id, id, item_id, buyback_id, price_cents, token_hash, expires_at, end_choice)
+       select $1, s.id, s.item_id, s.buyback_id, 4000, sha256(s.id::text::bytea), $5, 'accepted'
+       from unnest($2::uuid[], $3::uuid[], $4::uuid[]) s(id, item_id, buyback_id)`,
+      [account().id, ids, stuck.map(({ id }) => id), stuck.map((each) => each.buybackId), new Date(nowMs + 29 * day)],
+    )
+    await owner().query(
+      `insert into mail_message (account_id, id, dedupe_key, kind, recipient, language, subject, body_text, status, sent_at)
+       select $1, gen_random_uuid(), 'price_proposal:' || s.id, 'price_proposal', 'anna@customer.example', 'fr-FR', 'x',
+         '', 'sent', $3 from unnest($2::uuid[]) s(id)`,
+      [account().id, ids, new Date(nowMs)],
+    )
     wait(31 * day)
     expect(await end()).toBe(1)
     const answers = await owner().query<{ answer: string }>('select answer from price_proposal where id = $1', [
       rows[0]?.id,
     ])
     expect(answers.rows).toEqual([{ answer: 'declined' }])
+    await owner().query(`update price_proposal set voided_at = now(), void_reason = 'closed' where id = any ($1)`, [
+      ids,
+    ])
   })
 
   it('is ended once by two processes', async () => {

@@ -156,7 +156,7 @@ export async function askSlot(
       asked_at = excluded.asked_at`.execute(tx)
 }
 
-/** Forgets what a carrier was asked for, and with it a first slot that never came to be. */
+/** Forgets what a carrier was asked for, and with it a first slot that was never settled. */
 export async function forgetAsked(
   tx: Tx,
   { accountId, buybackId }: { readonly accountId: string; readonly buybackId: string },

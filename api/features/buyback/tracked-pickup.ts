@@ -192,7 +192,7 @@ async function begin(
   if (row === null) return refuse('TRACKING_LINK_INVALID')
   if (!mayChange(row)) return refuse('PICKUP_FIXED')
   const { asked } = row
-  // The carrier may come in what it is asked for: nothing else is asked meanwhile.
+  // The carrier may come in what it is asked for: nothing else is asked until it has answered.
   if (asked !== null && !isSameSlot(asked, chosen)) return refuse('PICKUP_UNCONFIRMED')
   if (asked === null && row.slot !== null && isSameSlot(chosen, row.slot))
     return succeed({ slot: row.slot, isBooked: true, wasAsked: false })
