@@ -29,7 +29,7 @@ export function readSettings(env = process.env, args = process.argv.slice(2)) {
     ownServer: appUrl ? { appUrl, ownerUrl, adminUrl } : undefined,
     address: env.PUBLIC_URL || `${env.TLS_CERT ? 'https' : 'http'}://localhost:${port}`,
     hasTls: Boolean(env.TLS_CERT),
-    urlFiles: Object.fromEntries(followed.map((name) => [`${name}_FILE`, env[`${name}_FILE`] || ''])),
+    urlFiles: Object.fromEntries(followed.map((name) => [`${name}_FILE`, (appUrl && env[`${name}_FILE`]) || ''])),
     demo: args.includes('--demo'),
     empty: isEmpty,
   }
