@@ -99,6 +99,7 @@ describe('the configuration', () => {
     expect(receiver({ LOG_FORWARD_URL: 'tls://logs.example' })).toEqual(bare)
     const named = { LOG_FORWARD_URL: 'tls://logs.example:7000', LOG_FORWARD_CA: '/ca.crt', LOG_FORWARD_CERT: '/a.pem' }
     expect(receiver(named)).toEqual({ ...bare, port: 7000, caFile: '/ca.crt', certFile: '/a.pem' })
+    expect(receiver({ LOG_FORWARD_URL: 'tls://[::1]:7000' })).toEqual({ ...bare, host: '::1', port: 7000 })
     for (const LOG_FORWARD_URL of ['udp://logs.example:514', 'tcp://logs.example', 'logs.example:6514'])
       expect(() => receiver({ LOG_FORWARD_URL })).toThrow(/LOG_FORWARD_URL/)
   })

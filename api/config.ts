@@ -273,7 +273,9 @@ const syslogTlsPort = 6514
 
 function receiverOf(env: Environment): LogReceiver | null {
   if (env.LOG_FORWARD_URL === null) return null
-  const { hostname: host, port } = new URL(env.LOG_FORWARD_URL)
+  const { hostname, port } = new URL(env.LOG_FORWARD_URL)
+  // An address of IPv6 is in brackets in an address of the web alone.
+  const host = hostname.replace(/^\[|\]$/g, '')
   const files = { caFile: env.LOG_FORWARD_CA, certFile: env.LOG_FORWARD_CERT, keyFile: env.LOG_FORWARD_KEY }
   return { host, port: port === '' ? syslogTlsPort : Number(port), ...files }
 }

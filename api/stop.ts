@@ -40,10 +40,13 @@ export async function drainAndStop({
 /** Follows a server's connections from its start on, for its stop. */
 export function watchConnections(server: ServerType): ReadonlySet<Socket> {
   const connections = new Set<Socket>()
-  server.on('connection', (socket: Socket) => {
+  const follow = (socket: Socket): void => {
     connections.add(socket)
     socket.once('close', () => connections.delete(socket))
-  })
+  }
+  // With TLS the handshake counts as read on the connection beneath; what was asked is read on the encrypted one.
+  server.on('connection', follow)
+  server.on('secureConnection', follow)
   return connections
 }
 

@@ -4,11 +4,16 @@ import path from 'node:path'
 import { Sentence, projectRoot } from './process.mjs'
 
 const urlVariables = ['DATABASE_URL', 'DATABASE_OWNER_URL', 'DATABASE_ADMIN_URL']
+// The API reads these files again for each connection: the password that they hold may be replaced.
+const followed = ['DATABASE_URL', 'DATABASE_ADMIN_URL']
 
 export function readSettings(env = process.env, args = process.argv.slice(2)) {
   const port = env.PORT ? Number(env.PORT) : 8080
   if (!Number.isInteger(port) || port < 1 || port > 65535) {
     throw new Sentence(`PORT is «${env.PORT}»; it must be a number from 1 to 65535.`)
+  }
+  for (const name of urlVariables) {
+    if (env[name] && env[`${name}_FILE`]) throw new Sentence(`${name} and ${name}_FILE are both set. Choose one.`)
   }
   const [appUrl, ownerUrl, adminUrl] = urlVariables.map((name) => env[name] || fromFile(env, `${name}_FILE`))
   if (ownerUrl && !appUrl) {
@@ -22,7 +27,9 @@ export function readSettings(env = process.env, args = process.argv.slice(2)) {
     // What is set up by hand stands apart from the demo, which a plain start puts into its own folder.
     dataFolder: path.resolve(projectRoot, env.DATA_DIR || (isEmpty ? '.data-own' : '.data')),
     ownServer: appUrl ? { appUrl, ownerUrl, adminUrl } : undefined,
-    address: env.PUBLIC_URL || `http://localhost:${port}`,
+    address: env.PUBLIC_URL || `${env.TLS_CERT ? 'https' : 'http'}://localhost:${port}`,
+    hasTls: Boolean(env.TLS_CERT),
+    urlFiles: Object.fromEntries(followed.map((name) => [`${name}_FILE`, (appUrl && env[`${name}_FILE`]) || ''])),
     demo: args.includes('--demo'),
     empty: isEmpty,
   }
@@ -44,11 +51,14 @@ export function apiEnvironment(settings, database) {
     HOST: settings.host,
     PORT: String(settings.port),
     DATA_DIR: settings.dataFolder,
-    DATABASE_URL: database.appUrl,
+    DATABASE_URL: settings.urlFiles.DATABASE_URL_FILE ? '' : database.appUrl,
     DATABASE_OWNER_URL: '',
-    ...Object.fromEntries(urlVariables.map((name) => [`${name}_FILE`, ''])),
+    DATABASE_OWNER_URL_FILE: '',
+    ...settings.urlFiles,
     DRAIN_MS: process.env.DRAIN_MS || '0',
-    ...(database.adminUrl ? { DATABASE_ADMIN_URL: database.adminUrl } : {}),
+    ...(database.adminUrl && !settings.urlFiles.DATABASE_ADMIN_URL_FILE
+      ? { DATABASE_ADMIN_URL: database.adminUrl }
+      : {}),
     ...(settings.ownServer ? {} : { EMBEDDED: '1' }),
     // Never handed on from outside: administrators sign in by password alone in the demo that this start makes.
     DEMO: settings.ownServer || settings.empty ? '' : '1',

@@ -1,4 +1,5 @@
 // `npm start`: web app, database, migrations, demo account, then the API; Ctrl-C ends them in the opposite order.
+import { connect } from 'node:net'
 import path from 'node:path'
 import { spawn } from 'node:child_process'
 import { guardRun } from './guarded-run.mjs'
@@ -99,13 +100,18 @@ function spawnApi(settings) {
   })
 }
 
-async function isReady({ host, port }, isOver) {
+async function isReady({ host, port, hasTls }, isOver) {
   const name = ['0.0.0.0', '::'].includes(host) ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host
   const end = Date.now() + readyMs
   while (Date.now() < end && !stopping && !isOver()) {
     try {
-      const answer = await fetch(`http://${name}:${port}/api/health`, { signal: AbortSignal.timeout(2000) })
-      if (answer.ok) return true
+      // Its certificate may be of any authority and name: that it listens is enough then.
+      if (hasTls) {
+        if (await accepts(port, name.replace(/^\[|\]$/g, ''))) return true
+      } else {
+        const answer = await fetch(`http://${name}:${port}/api/health`, { signal: AbortSignal.timeout(2000) })
+        if (answer.ok) return true
+      }
     } catch {
       // Not listening yet.
     }
@@ -113,6 +119,14 @@ async function isReady({ host, port }, isOver) {
   }
   if (stopping || isOver()) return false
   throw new Sentence(`The API did not answer on port ${port} within ${readyMs / 1000} seconds.`)
+}
+
+function accepts(port, host) {
+  return new Promise((resolve) => {
+    const socket = connect({ port, host })
+    socket.once('connect', () => resolve(true)).once('error', () => resolve(false))
+    socket.once('connect', () => socket.destroy())
+  })
 }
 
 async function greet(settings) {

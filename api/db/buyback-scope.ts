@@ -74,7 +74,7 @@ export function readableBuybacks(accountId: string, scope: BuybackScope): RawBui
   const visible = visibleBuybacks(accountId, scope)
   if (scope.kind !== 'warehouse') return visible
   return sql`(${visible} or b.account_id = ${accountId} and exists (
-    select from item w join package p on p.account_id = w.account_id and w.id = any (p.item_ids)
+    select from item w join package p on p.account_id = w.account_id and p.id = (w.facts ->> 'packageId')::uuid
     where w.account_id = b.account_id and w.buyback_id = b.id and w.status = 'item_in_transit'
       and p.origin_warehouse_id = ${scope.warehouseId} and p.destination_warehouse_id = w.destination_warehouse_id
       and p.status = 'closed'))`

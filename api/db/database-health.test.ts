@@ -32,6 +32,15 @@ describe('the pulse of the database', () => {
     await expect(pulse.whileUp(never)).rejects.toBeInstanceOf(DatabaseDown)
   })
 
+  it('takes it for down while a file of its certificate is away, and asks it again', async () => {
+    let file = 'sslcert=/nowhere/of-this-test.pem'
+    pulse = createDatabasePulse(() => `${urlOf(paused)}?${file}`, { ...quick, beatMs: 60_000 })
+    await expect(pulse.whileUp(never)).rejects.toBeInstanceOf(DatabaseDown)
+    expect(sockets.size).toBe(0)
+    file = ''
+    await expect.poll(() => sockets.size, { timeout: 30_000 }).toBeGreaterThan(0)
+  })
+
   it('asks the database of no work that is done in time, and hands on what it comes to', async () => {
     pulse = createDatabasePulse(urlOf(paused), { ...quick, patienceMs: 60_000 })
     expect(await pulse.whileUp(Promise.resolve('done'))).toBe('done')

@@ -52,7 +52,7 @@ export function createDatabasePulse(url: CurrentUrl, times: PulseTimes = usualTi
   let again: NodeJS.Timeout | undefined
 
   const beat = (): Promise<boolean> =>
-    (beating ??= answers(addressNow(url), times.beatMs).then((isUp) => {
+    (beating ??= answers(url, times.beatMs).then((isUp) => {
       beating = null
       isDown = !isUp
       clearTimeout(again)
@@ -85,8 +85,9 @@ async function within<T>(promise: Promise<T>, ms: number): Promise<T | null> {
   return Promise.race([promise, late]).finally(() => clearTimeout(timer))
 }
 
-async function answers(url: string, ms: number): Promise<boolean> {
-  const client = new pg.Client({ connectionString: url, application_name: 'reprise pulse' })
+async function answers(url: CurrentUrl, ms: number): Promise<boolean> {
+  const client = clientOf(url)
+  if (client === null) return false
   client.on('error', () => undefined)
   const asked = (async () => {
     await client.connect()
@@ -100,6 +101,15 @@ async function answers(url: string, ms: number): Promise<boolean> {
   if (isUp) void client.end().catch(() => undefined)
   else destroy(client)
   return isUp
+}
+
+/** Null where a file of its certificates is away for the moment: they are read when it is made. */
+function clientOf(url: CurrentUrl): pg.Client | null {
+  try {
+    return new pg.Client({ connectionString: addressNow(url), application_name: 'reprise pulse' })
+  } catch {
+    return null
+  }
 }
 
 function destroy(client: pg.Client): void {

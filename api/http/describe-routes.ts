@@ -73,7 +73,11 @@ export function describeRoutes(routes: readonly DeclaredRoute[], publicUrl: stri
       answer: z.record(z.string(), z.unknown()),
     },
     async () => {
-      document ??= made()
+      document ??= made().catch((error: unknown) => {
+        // The next call tries again.
+        document = null
+        throw error
+      })
       return succeed(await document)
     },
   )

@@ -42,7 +42,7 @@ describe('the label of a buyback that a carrier serves', () => {
 
   it('is kept and mailed only once the virus scanner has found nothing in it', async () => {
     const { id } = await send()
-    const verdicts: ScanVerdict[] = ['unknown', 'harmful']
+    const verdicts: ScanVerdict[] = ['unknown', 'unknown']
     const scanned: string[] = []
     world.scanBy({
       scan: (bytes) => {
@@ -51,11 +51,27 @@ describe('the label of a buyback that a carrier serves', () => {
       },
     })
     try {
-      expect([await runJob(id), await runJob(id)]).toEqual(['FILE_NOT_SCANNED', 'FILE_HARMFUL'])
+      expect([await runJob(id), await runJob(id)]).toEqual(['FILE_NOT_SCANNED', 'FILE_NOT_SCANNED'])
       expect(await parcelOf(id)).toMatchObject({ state: 'ordering', attempt: 1 })
       expect((await labelOf(id)).status).not.toBe(200)
       expect(await runJob(id)).toBeNull()
       expect(scanned).toEqual(['the label', 'the label', 'the label'])
+      expect((await labelOf(id)).status).toBe(200)
+    } finally {
+      world.scanBy(null)
+    }
+  })
+
+  it('has failed where the virus scanner knows it, and is ordered again', async () => {
+    const { id } = await send()
+    const verdicts: ScanVerdict[] = ['harmful']
+    world.scanBy({ scan: () => Promise.resolve(verdicts.shift() ?? 'harmless') })
+    try {
+      expect(await runJob(id)).toBeNull()
+      expect(await parcelOf(id)).toMatchObject({ state: 'failed', attempt: 1 })
+      expect((await labelOf(id)).status).not.toBe(200)
+      expect((await orderAgain(id)).status).toBeLessThan(300)
+      expect(await runJob(id)).toBeNull()
       expect((await labelOf(id)).status).toBe(200)
     } finally {
       world.scanBy(null)

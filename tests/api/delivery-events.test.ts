@@ -324,6 +324,13 @@ describe('a package', () => {
       [404, 404],
       [200, 200],
     ])
+    // A later journey to the same place, in a package of another origin.
+    await owner().query(place, [[ids[0]], 'item_in_transit', otherWarehouseId])
+    await owner().query(`update item set facts = facts || jsonb_build_object('packageId', $2::text) where id = $1`, [
+      ids[0],
+      newId(),
+    ])
+    expect(await read(boss, 0)).toEqual([404, 404])
   })
 
   it('that comes back puts every product back where it stood, and its carrier takes them away again', async () => {

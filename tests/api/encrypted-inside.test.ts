@@ -5,7 +5,7 @@ import type { TLSSocket } from 'node:tls'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { migrateToLatest } from '#api/db/migrate.ts'
 import { startApi, type ApiProcess } from '#tests/support/api-process.ts'
-import { hasCaddy, startCaddy } from '#tests/support/caddy.ts'
+import { hasCaddy, startCaddy, type TestCaddy } from '#tests/support/caddy.ts'
 import { askByTls, hasOpenssl, makeCertificates, type TestCertificates } from '#tests/support/certificates.ts'
 import { startTlsInstallation, type TlsInstallation } from '#tests/support/tls-installation.ts'
 import { withClient } from '../../scripts/prepare-database.mjs'
@@ -94,15 +94,25 @@ describe.runIf(hasOpenssl && !process.env.TEST_POSTGRES_BIN)('within the install
 
   describe.runIf(hasCaddy)('behind Caddy', () => {
     it('pages come by its own certificate from an API whose authority it knows, and from no other', async () => {
-      const before = await startCaddy([api.url], inside.certificates.authority.file)
-      const wary = await startCaddy([api.url], others.authority.file)
+      const started: TestCaddy[] = []
+      const start = async (authority: string): Promise<TestCaddy> => {
+        const caddy = await startCaddy([api.url], authority)
+        started.push(caddy)
+        return caddy
+      }
+      // It answers before its own certificate is there, by none.
+      const through = (caddy: TestCaddy) =>
+        askByTls(`${caddy.url}/api/ready`, caddy.authority()).then(
+          ({ status }) => status,
+          () => 0,
+        )
       try {
-        const through = (caddy: typeof before) => askByTls(`${caddy.url}/api/ready`, caddy.authority())
-        await expect.poll(async () => (await through(before)).status, patience).toBe(200)
-        expect((await through(wary)).status).toBeGreaterThanOrEqual(500)
+        const trusting = await start(inside.certificates.authority.file)
+        await expect.poll(() => through(trusting), patience).toBe(200)
+        const wary = await start(others.authority.file)
+        await expect.poll(() => through(wary), patience).toBeGreaterThanOrEqual(500)
       } finally {
-        await before.close()
-        await wary.close()
+        for (const caddy of started) await caddy.close()
       }
     })
   })

@@ -58,8 +58,9 @@ describe.runIf(hasOpenssl)('an API whose log goes to another machine', { timeout
   })
 
   // Debian's packages rsyslog and rsyslog-openssl (or rsyslog-gnutls) are that.
-  it.runIf(hasRsyslog)('is understood by a stock rsyslog', async () => {
+  it.runIf(hasRsyslog)('is understood by a stock rsyslog', async ({ skip }) => {
     const rsyslog = await startRsyslog(certificates)
+    if (rsyslog === null) return skip('rsyslog may not run in a folder of tests here')
     const api = await start(rsyslog.port)
     try {
       expect((await signIn(api.url)).ok).toBe(false)

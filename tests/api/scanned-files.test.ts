@@ -72,12 +72,13 @@ describe('a file that is given out as it came', () => {
 
   // Debian's package clamav-daemon is that.
   describe.runIf(hasClamd)('by a real ClamAV', () => {
-    let clamd: TestClamd
+    let clamd: TestClamd | null
     beforeAll(async () => {
       clamd = await startClamd()
     }, 120_000)
 
-    it('is refused with a known virus in it, and with the daemon away', async () => {
+    it('is refused with a known virus in it, and with the daemon away', async ({ skip }) => {
+      if (clamd === null) return skip('clamd may not run in a folder of tests here')
       const lines: unknown[] = []
       const log = { warn: (facts: unknown) => lines.push(facts) }
       const scanner = createClamdScanner({

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { freePort } from '../../scripts/embedded-postgres.mjs'
 import { projectRoot, waitUntil } from '../../scripts/process.mjs'
+import { onFreePorts } from './free-ports.ts'
 
 const program = ['/usr/bin/caddy', '/usr/local/bin/caddy', '/opt/homebrew/bin/caddy'].find((file) => existsSync(file))
 
@@ -24,9 +24,16 @@ export interface TestCaddy {
  * Starts it before replicas, on other ports than 80 and 443 and without the lines of versions newer than Debian's 2.6:
  * that one names the authority by another word, and keeps no bodies.
  */
-export async function startCaddy(replicas: readonly string[], apiAuthority: string): Promise<TestCaddy> {
-  const [port, plain, admin] = [await freePort(0), await freePort(0), await freePort(0)]
-  if (program === undefined || port === undefined || plain === undefined) throw new Error('no Caddy, or no port')
+export function startCaddy(replicas: readonly string[], apiAuthority: string): Promise<TestCaddy> {
+  return onFreePorts(3, (...ports) => startOn(ports, replicas, apiAuthority))
+}
+
+async function startOn(
+  [port, plain, admin]: readonly number[],
+  replicas: readonly string[],
+  apiAuthority: string,
+): Promise<TestCaddy> {
+  if (program === undefined) throw new Error('no Caddy')
   const folder = mkdtempSync(path.join(tmpdir(), 'reprise-caddy-'))
   const file = path.join(folder, 'Caddyfile')
   const text = readFileSync(path.join(projectRoot, 'docker', 'Caddyfile'), 'utf8')

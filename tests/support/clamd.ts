@@ -24,8 +24,11 @@ export interface TestClamd {
   close(): Promise<void>
 }
 
-/** The stock daemon with the installation's own configuration, and two signatures of the test's own instead of the millions that it would fetch. */
-export async function startClamd(): Promise<TestClamd> {
+/**
+ * The stock daemon with the installation's own configuration, and two signatures of the test's own instead of the millions that it would fetch;
+ * null where the machine does not let it: a profile of AppArmor, which comes with some packages of it, keeps it from folders of tests.
+ */
+export async function startClamd(): Promise<TestClamd | null> {
   if (program === undefined) throw new Error('no clamd')
   const folder = mkdtempSync(path.join(tmpdir(), 'reprise-clamd-'))
   const socket = path.join(folder, 'clamd.sock')
@@ -39,7 +42,7 @@ export async function startClamd(): Promise<TestClamd> {
     .replace('/run/clamav/clamd.sock', socket)
     .replace('/var/lib/clamav', folder)
     .replace('User clamav', 'Foreground yes')
-    .replace('StreamMaxLength 25M', 'StreamMaxLength 1M')
+    .replace(/^StreamMaxLength .*$/m, 'StreamMaxLength 1M')
   writeFileSync(config, text)
   const child = spawn(program, ['--config-file', config], { stdio: ['ignore', 'pipe', 'pipe'] })
   let written = ''
@@ -53,7 +56,10 @@ export async function startClamd(): Promise<TestClamd> {
   await waitUntil(() => child.exitCode !== null || existsSync(socket), 60_000)
   if (child.exitCode !== null || !existsSync(socket)) {
     await close()
-    throw new Error(`clamd did not start:\n${written}`)
+    // What it says of the installation's own configuration is a fault of that.
+    if (/parse error|unknown option/i.test(written)) throw new Error(`clamd did not start:\n${written}`)
+    console.warn(`clamd did not start here:\n${written}`)
+    return null
   }
   return { url: `unix://${socket}`, close }
 }

@@ -3,8 +3,8 @@ import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { freePort } from '../../scripts/embedded-postgres.mjs'
 import { wait } from '../../scripts/process.mjs'
+import { onFreePorts } from './free-ports.ts'
 import type { TestDatabase } from './postgres.ts'
 
 const program = ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer', '/opt/homebrew/bin/pgbouncer'].find((file) =>
@@ -32,9 +32,12 @@ export interface TestPooler {
 }
 
 /** Starts the stock PgBouncer in transaction mode with fewer connections than the API asks for. */
-export async function startPgbouncer(database: TestDatabase): Promise<TestPooler> {
-  const port = await freePort(0)
-  if (program === undefined || port === undefined) throw new Error('no PgBouncer, or no port')
+export function startPgbouncer(database: TestDatabase): Promise<TestPooler> {
+  return onFreePorts(1, (port = 0) => startOn(port, database))
+}
+
+async function startOn(port: number, database: TestDatabase): Promise<TestPooler> {
+  if (program === undefined) throw new Error('no PgBouncer')
   const [app, admin] = [new URL(database.appUrl), new URL(database.adminUrl)]
   const folder = mkdtempSync(path.join(tmpdir(), 'reprise-pgbouncer-'))
   const file = (name: string) => path.join(folder, name)
@@ -63,25 +66,29 @@ server_login_retry = 1
   let written = ''
   child.stderr.on('data', (data) => (written += String(data)))
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
-  const limit = Date.now() + 20_000
+  const close = async (): Promise<void> => {
+    child.kill('SIGTERM')
+    await ended
+    rmSync(folder, { recursive: true, force: true })
+  }
+  const limit = Date.now() + 60_000
   while (!(await accepts(port))) {
-    if (child.exitCode !== null || Date.now() > limit) throw new Error(`PgBouncer did not start:\n${written}`)
+    if (child.exitCode !== null || Date.now() > limit) {
+      await close()
+      throw new Error(`PgBouncer did not start:\n${written}`)
+    }
     await wait(50)
   }
   const through = (url: URL): string => Object.assign(new URL(url), { port: String(port) }).href
   return {
     database: { ...database, appUrl: through(app), adminUrl: through(admin) },
     output: () => written,
-    async close() {
-      child.kill('SIGTERM')
-      await ended
-      rmSync(folder, { recursive: true, force: true })
-    },
+    close,
   }
 }
 
 /** Whether something listens there. */
-export function accepts(port: number): Promise<boolean> {
+function accepts(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1')
     socket.once('connect', () => resolve(true)).once('error', () => resolve(false))

@@ -3,13 +3,13 @@ import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync, readFileSync
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { embeddedBinaries, startPostgres, type RunningPostgres } from '../../scripts/embedded-postgres.mjs'
+import { postgresAccount } from '../../scripts/postgres-account.mjs'
 import { prepareDatabase, prepareRoles, withClient } from '../../scripts/prepare-database.mjs'
 import { projectRoot, waitUntil } from '../../scripts/process.mjs'
 import { makeCertificates, type TestCertificates } from './certificates.ts'
+import { onFreePorts } from './free-ports.ts'
 
 const name = 'reprise'
-const nobody = 65_534
-const asNobody = ['unshare', '--user', `--map-user=${nobody}`, `--map-group=${nobody}`, '--']
 
 /** PostgreSQL as `docker/start-postgres.sh` starts it: by TLS alone, its logins known by certificates. */
 export interface TlsInstallation {
@@ -26,18 +26,15 @@ export async function startTlsInstallation(): Promise<TlsInstallation> {
   const folder = mkdtempSync(path.join(tmpdir(), 'reprise-tls-'))
   chmodSync(folder, 0o755)
   const first = await startPostgres({ folder, durable: false })
-  const { port } = first
   await prepare(first)
   await first.stop()
 
-  const isRoot = process.getuid?.() === 0
-  const mapped = isRoot && spawnSync(asNobody[0]!, [...asNobody.slice(1), 'true']).status === 0
-  const certificates = makeCertificates(isRoot && !mapped ? { account: nobody } : {})
-  const prefix = mapped
-    ? asNobody
-    : isRoot
-      ? ['setpriv', `--reuid=${nobody}`, `--regid=${nobody}`, '--clear-groups']
-      : []
+  const account = postgresAccount()
+  const isNobody = account.kind === 'nobody' && account.uid !== undefined
+  const certificates = makeCertificates(isNobody ? { account: account.uid } : {})
+  const prefix = isNobody
+    ? ['setpriv', `--reuid=${account.uid}`, `--regid=${account.uid}`, '--clear-groups']
+    : account.prefix
   const copied = path.join(folder, 'postgres-programs', 'native')
   const program = path.join(existsSync(copied) ? copied : (embeddedBinaries().home ?? ''), 'bin', 'postgres')
   const start = path.join(folder, 'start.sh')
@@ -45,6 +42,51 @@ export async function startTlsInstallation(): Promise<TlsInstallation> {
   writeFileSync(start, `#!/bin/sh\nshift\ncd /\nexec ${[...prefix, program].join(' ')} -D "$PGDATA" "$@"\n`, {
     mode: 0o755,
   })
+  const remove = (): void => {
+    certificates.remove()
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+  }
+  const { port, output, stop } = await onFreePorts(1, (free) =>
+    startByScript({ folder, start, certificates, port: free }),
+  ).catch((error: unknown) => {
+    remove()
+    throw error
+  })
+  const close = async (): Promise<void> => {
+    await stop()
+    remove()
+  }
+  return {
+    certificates,
+    port,
+    url(login, certificate = login) {
+      const file = certificates.file(
+        certificate === 'reprise_owner' ? 'owner/reprise_owner.pem' : `api/${certificate}.pem`,
+      )
+      const url = new URL(`postgres://${login}@localhost:${port}/${name}`)
+      url.search = String(
+        new URLSearchParams({
+          sslmode: 'verify-full',
+          sslrootcert: certificates.authority.file,
+          sslcert: file,
+          sslkey: file,
+        }),
+      )
+      return url.href
+    },
+    output,
+    close,
+  }
+}
+
+interface Start {
+  readonly folder: string
+  readonly start: string
+  readonly certificates: TestCertificates
+  readonly port: number | undefined
+}
+
+async function startByScript({ folder, start, certificates, port = 0 }: Start) {
   const own = { port, listen_addresses: '127.0.0.1', unix_socket_directories: '', fsync: 'off' }
   const child = spawn(
     'bash',
@@ -67,36 +109,11 @@ export async function startTlsInstallation(): Promise<TlsInstallation> {
   )
   let written = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (written += String(data)))
-  const close = async (): Promise<void> => {
-    await end(child)
-    certificates.remove()
-    rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
-  }
   if (!(await waitUntil(() => child.exitCode !== null || isReady(folder), 60_000)) || child.exitCode !== null) {
-    await close()
+    await end(child)
     throw new Error(`PostgreSQL did not start:\n${written}`)
   }
-  return {
-    certificates,
-    port,
-    url(login, certificate = login) {
-      const file = certificates.file(
-        certificate === 'reprise_owner' ? 'owner/reprise_owner.pem' : `api/${certificate}.pem`,
-      )
-      const url = new URL(`postgres://${login}@localhost:${port}/${name}`)
-      url.search = String(
-        new URLSearchParams({
-          sslmode: 'verify-full',
-          sslrootcert: certificates.authority.file,
-          sslcert: file,
-          sslkey: file,
-        }),
-      )
-      return url.href
-    },
-    output: () => written,
-    close,
-  }
+  return { port, output: () => written, stop: () => end(child) }
 }
 
 // As the image does at its first start, without a password; machines without psql have the same made by the program.

@@ -1,4 +1,4 @@
-import { connect as connectPlain, type Socket } from 'node:net'
+import { connect as connectPlain, isIP, type Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
 import type { Logger } from 'pino'
 import type { FileScanner, ScanVerdict } from '#domain/kernel/file-verdict.ts'
@@ -43,8 +43,14 @@ function verdictOf(answer: string, log: ClamdOptions['log']): ScanVerdict {
 
 function open(url: URL): Socket {
   if (url.protocol === 'unix:') return connectPlain(decodeURIComponent(url.pathname))
-  const at = { host: url.hostname, port: url.port === '' ? tcpPort : Number(url.port) }
-  return url.protocol === 'tls:' ? connectTls({ ...at, servername: url.hostname }) : connectPlain(at)
+  const at = addressOf(url)
+  if (url.protocol !== 'tls:') return connectPlain(at)
+  return connectTls({ ...at, ...(isIP(at.host) === 0 && { servername: at.host }) })
+}
+
+/** Host and port; an address of IPv6 is in brackets in an address of the web alone. */
+export function addressOf(url: URL): { readonly host: string; readonly port: number } {
+  return { host: url.hostname.replace(/^\[|\]$/g, ''), port: url.port === '' ? tcpPort : Number(url.port) }
 }
 
 function ask(socket: Socket, bytes: Uint8Array, timeoutMs: number): Promise<string> {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { hostname } from 'node:os'
+import { isIP } from 'node:net'
 import { connect, type TLSSocket } from 'node:tls'
 import type { Logger } from 'pino'
 import type { LogReceiver } from '#api/config.ts'
@@ -52,6 +53,7 @@ export function createLogForwarder({ receiver, log, limits }: ForwardDeps): LogF
   let waiting: Buffer[] = []
   let waitingBytes = 0
   let dropped = 0
+  let opening: TLSSocket | null = null
   let socket: TLSSocket | null = null
   let sending = 0
   let pauseMs = firstPauseMs
@@ -84,6 +86,7 @@ export function createLogForwarder({ receiver, log, limits }: ForwardDeps): LogF
         clearTimeout(limit)
       }
       clearTimeout(retry)
+      opening?.destroy()
       if (waiting.length > 0) log.warn({ lines: waiting.length }, 'lines were not forwarded')
       const last = socket
       if (last === null) return
@@ -114,6 +117,7 @@ export function createLogForwarder({ receiver, log, limits }: ForwardDeps): LogF
     } catch (error) {
       return again(error)
     }
+    opening = fresh
     let fault: unknown = null
     fresh.setTimeout(patienceMs, () => fresh.destroy(new Error('no answer')))
     fresh.setKeepAlive(true, patienceMs)
@@ -123,12 +127,14 @@ export function createLogForwarder({ receiver, log, limits }: ForwardDeps): LogF
     fresh.once('end', () => fresh.destroy())
     fresh.once('secureConnect', () => {
       fresh.setTimeout(0)
+      opening = null
       socket = fresh
       pauseMs = firstPauseMs
       log.info({ host: receiver.host }, 'logs are forwarded')
       send()
     })
     fresh.once('close', () => {
+      opening = null
       socket = null
       sending = 0
       again(fault)
@@ -176,7 +182,7 @@ function optionsOf({ host, port, caFile, certFile, keyFile }: LogReceiver) {
   return {
     host,
     port,
-    servername: host,
+    ...(isIP(host) === 0 && { servername: host }),
     minVersion: 'TLSv1.2',
     ...(caFile !== null && { ca: readFileSync(caFile) }),
     ...(certFile !== null && { cert: readFileSync(certFile), key: readFileSync(keyFile ?? certFile) }),

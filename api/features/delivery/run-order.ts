@@ -6,6 +6,7 @@ import type { Tables } from '#api/db/tables.ts'
 import { noteLabelOnItem } from '#api/documents/buyback-document-queries.ts'
 import { verdictError } from '#api/http/demand-harmless.ts'
 import { queueLabelMail } from '#api/mail/buyback-mails.ts'
+import type { FileVerdictError } from '#domain/kernel/file-verdict.ts'
 import { orderKey } from '#domain/delivery/parcel.ts'
 import { awaitsLabel } from '#domain/item/awaits-label.ts'
 import { openSecretsOf } from './carrier-queries.ts'
@@ -51,9 +52,9 @@ export async function orderParcel(deps: DeliveryDeps, scope: ParcelScope): Promi
   if (answer.state === 'unknown') throw new Error('CARRIER_OUTCOME_UNKNOWN')
   if (answer.state === 'accepted') throw new Error('CARRIER_LABEL_PENDING')
   const verdict = answer.state === 'ready' ? await verdictError(deps.scanner, answer.label) : null
-  if (verdict !== null) throw new Error(verdict)
+  if (verdict === 'FILE_NOT_SCANNED') throw new Error(verdict)
   const isMailed = await inAccount(deps.database, scope.accountId, async (tx) => {
-    const mailed = await settle(tx, deps, scope, begun.parcel.attempt, answer)
+    const mailed = await settle(tx, deps, scope, begun.parcel.attempt, answer, verdict)
     await tellNewSlot(tx, scope, begun)
     return mailed
   })
@@ -105,6 +106,7 @@ async function settle(
   scope: ParcelScope,
   attempt: number,
   answer: Extract<LabelAnswer, { state: 'ready' | 'failed' }>,
+  verdict: FileVerdictError | null,
 ): Promise<boolean> {
   const parcel = await lockParcel(tx, scope)
   if (parcel === null || parcel.attempt !== attempt) return false
@@ -117,6 +119,8 @@ async function settle(
   }
   if (parcel.state !== 'ordering') return false
   if (answer.state === 'failed') return fail(tx, scope, parcel, answer.reason)
+  // The same label is the same to the scanner at each try; another is ordered, or made here.
+  if (verdict !== null) return fail(tx, scope, parcel, verdict)
   // Two parcels under one number would have each other's events.
   if (await isNumberTaken(tx, scope, parcel.carrierId, answer.number))
     return fail(tx, scope, parcel, `${answer.number}: number already given`)
