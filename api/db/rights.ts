@@ -154,6 +154,7 @@ export const tenantTables: Readonly<Record<string, TenantTable>> = {
   catalog_import_ignored: { app: all },
   catalog_import_change: { app: all },
   catalog_column_matching: { app: keep },
+  buyer_column_matching: { app: keep },
   sync_device: { app: keep },
   sync_op: { app: keep },
   sync_change: { app: read },
