@@ -115,6 +115,7 @@ import { pickUpSlots } from './0139-pick-up-slots.ts'
 import { exportsInTurn } from './0145-exports-in-turn.ts'
 import { columnsOfBuyers } from './0146-columns-of-buyers.ts'
 import { unansweredProposals } from './0147-unanswered-proposals.ts'
+import { priceHistoryByProduct } from './0148-price-history-by-product.ts'
 import type { Migration } from './migration.ts'
 
 /** Every migration in order; new ones are appended and none is ever changed. */
@@ -236,4 +237,5 @@ export const migrations: readonly Migration[] = [
   exportsInTurn,
   columnsOfBuyers,
   unansweredProposals,
+  priceHistoryByProduct,
 ]
