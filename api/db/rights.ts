@@ -172,6 +172,7 @@ export const sharedTables: Readonly<Record<string, { readonly app: readonly Righ
     app: [],
     reason: 'links to the first administrator, before any account is there; by platform_setup_*()',
   },
+  roughly_analyzed: { app: [], reason: 'tables of all accounts together, kept by analyze_grown_catalog()' },
   throttle: { app: [], reason: 'attempts are counted before any account is known, through throttle_take()' },
 }
 
@@ -255,6 +256,7 @@ export const appFunctions: readonly string[] = [
   'forget_imports(timestamptz, timestamptz, integer)',
   'trials_unworked(timestamptz, integer)',
   'analyze_grown_catalog()',
+  'analyze_rested_catalog()',
   'refresh_read_tables(uuid[])',
   'products_found(uuid[], text[], text[])',
   'carrier_account(uuid)',

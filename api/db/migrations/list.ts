@@ -116,6 +116,7 @@ import { exportsInTurn } from './0145-exports-in-turn.ts'
 import { columnsOfBuyers } from './0146-columns-of-buyers.ts'
 import { unansweredProposals } from './0147-unanswered-proposals.ts'
 import { priceHistoryByProduct } from './0148-price-history-by-product.ts'
+import { statisticsAtRest } from './0149-statistics-at-rest.ts'
 import type { Migration } from './migration.ts'
 
 /** Every migration in order; new ones are appended and none is ever changed. */
@@ -238,4 +239,5 @@ export const migrations: readonly Migration[] = [
   columnsOfBuyers,
   unansweredProposals,
   priceHistoryByProduct,
+  statisticsAtRest,
 ]
