@@ -39,9 +39,13 @@ export async function loadProducts(
   { ids, references, gtins }: ProductKeys,
   { isOnlyRead = false }: { readonly isOnlyRead?: boolean } = {},
 ): Promise<readonly StoredProduct[]> {
-  const { rows: found } = await sql<{ ids: readonly string[] }>`
-    select array(select products_found(${ids}::uuid[], ${references}::text[], ${gtins}::text[])) as ids`.execute(tx)
-  const known = found[0]?.ids ?? []
+  // A statement of its own: where it waits for another transaction, the next one sees what that has written. One that
+  // locked and gathered would read the products again, and their prices, codes and places as they were before.
+  const { rows: found } = await sql<{ id: string }>`
+    select p.id from product p where p.account_id = ${accountId}
+      and p.id = any (array(select products_found(${ids}::uuid[], ${references}::text[], ${gtins}::text[])))
+    order by p.id ${isOnlyRead ? sql`` : sql`for no key update of p`}`.execute(tx)
+  const known = found.map(({ id }) => id)
   if (known.length === 0) return []
   // What belongs to the products is gathered once for all of them, not for each.
   const { rows } = await sql<StoredProduct>`
@@ -59,7 +63,7 @@ export async function loadProducts(
     left join (select x.product_id, jsonb_object_agg(x.grade, x.price_cents) as prices from product_price x
       where x.account_id = ${accountId} and x.product_id = any (${known}::uuid[]) group by 1) x on x.product_id = p.id
     where p.account_id = ${accountId} and p.id = any (${known}::uuid[])
-    order by p.id ${isOnlyRead ? sql`` : sql`for no key update of p`}`.execute(tx)
+    order by p.id`.execute(tx)
   return rows
 }
 

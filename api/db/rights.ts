@@ -156,6 +156,7 @@ export const tenantTables: Readonly<Record<string, TenantTable>> = {
   catalog_import_ignored: { app: all },
   catalog_import_change: { app: all },
   catalog_column_matching: { app: keep },
+  buyer_column_matching: { app: keep },
   sync_device: { app: keep },
   sync_op: { app: keep },
   sync_change: { app: read },
@@ -173,6 +174,7 @@ export const sharedTables: Readonly<Record<string, { readonly app: readonly Righ
     app: [],
     reason: 'links to the first administrator, before any account is there; by platform_setup_*()',
   },
+  roughly_analyzed: { app: [], reason: 'tables of all accounts together, kept by analyze_grown_catalog()' },
   throttle: { app: [], reason: 'attempts are counted before any account is known, through throttle_take()' },
 }
 
@@ -256,6 +258,7 @@ export const appFunctions: readonly string[] = [
   'forget_imports(timestamptz, timestamptz, integer)',
   'trials_unworked(timestamptz, integer)',
   'analyze_grown_catalog()',
+  'analyze_rested_catalog()',
   'refresh_read_tables(uuid[])',
   'products_found(uuid[], text[], text[])',
   'carrier_account(uuid)',

@@ -127,6 +127,7 @@ import type {
 import type { BuybackDocumentTable, PrinterTable } from './tables/document.ts'
 import type { ExportJobTable, ExportPartTable } from './tables/catalog-export.ts'
 import type {
+  BuyerColumnMatchingTable,
   CatalogColumnMatchingTable,
   CatalogImportChangeTable,
   CatalogImportIgnoredTable,
@@ -218,6 +219,7 @@ export interface Tables {
   readonly catalog_import_ignored: CatalogImportIgnoredTable
   readonly catalog_import_change: CatalogImportChangeTable
   readonly catalog_column_matching: CatalogColumnMatchingTable
+  readonly buyer_column_matching: BuyerColumnMatchingTable
   readonly sftp_access: SftpAccessTable
   readonly connector_configuration: ConnectorConfigurationTable
   readonly sftp_host_key: SftpHostKeyTable

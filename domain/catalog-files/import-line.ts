@@ -55,8 +55,8 @@ function shown(value: string | null): string | null {
   return `${storableText(fitting(value, shownLetters))}…`
 }
 
-// What is told is what the file has, and a database stores neither NUL nor half a character.
-function storableText(text: string): string {
+/** What is told is what the file has, but a database stores neither NUL nor half a character. */
+export function storableText(text: string): string {
   return text.toWellFormed().replaceAll('\0', '')
 }
 

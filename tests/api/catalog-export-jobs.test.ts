@@ -230,7 +230,7 @@ describe('an export that is cancelled', { tags: ['slow'] }, () => {
     })
     expect(await jobsOf(world.owner, exportQueue, world.dataOf(id))).toEqual([])
     await world.jobs()[0].run(world.dataOf(id))
-    expect(await world.rows('select attempt from export_job where account_id = $1')).toEqual([{ attempt: 0 }])
+    expect(await world.rows('select attempt from export_job where account_id = $1')).toEqual([{ attempt: 1 }])
     // Its answer was lost.
     expect((await world.cancel('products', id)).status).toBe(204)
     const again = (await world.start('products')).body
@@ -260,6 +260,28 @@ describe('an export that is cancelled', { tags: ['slow'] }, () => {
     expect((await world.read('products', id, admin)).body.error).toBe('EXPORT_CANCELLED')
   })
 
+  it('of a version that kept no list of who waits is shared, and ended by nobody but its askers', async () => {
+    const { accountId, manager, owner } = world
+    const admin = await world.api.signIn('admin')
+    // What that version says, which goes on working while the replicas are replaced.
+    const ask = (by: string) =>
+      owner.query<{ id: string }>(
+        `insert into export_job (account_id, id, content, started_by, created_at)
+         values ($1, gen_random_uuid(), 'products', $2, now()) on conflict (account_id, content) where begun_at is null
+         do update set content = excluded.content returning id`,
+        [accountId, by],
+      )
+    const id = (await ask(manager.user.id)).rows[0]?.id ?? ''
+    expect((await ask(manager.user.id)).rows).toEqual([{ id }])
+    expect((await world.cancel('products', id, admin)).status).toBe(204)
+    expect((await world.start('products', admin)).body.id).toBe(id)
+    expect((await world.cancel('products', id, admin)).status).toBe(204)
+    expect((await world.read('products', id)).body.error).toBeNull()
+    expect((await world.cancel('products', id)).status).toBe(204)
+    expect((await world.read('products', id)).body.error).toBe('EXPORT_CANCELLED')
+    expect((await ask(manager.user.id)).rows).not.toEqual([{ id }])
+  })
+
   it('after its end stays, and so does what others may not cancel', async () => {
     const { id } = await world.exported('products')
     expect(await world.cancel('products', id)).toEqual({ status: 409, code: 'EXPORT_ENDED' })
@@ -274,6 +296,43 @@ describe('an export that is cancelled', { tags: ['slow'] }, () => {
 })
 
 describe('the place of an export', { tags: ['slow'] }, () => {
+  const turns = async () =>
+    (
+      await world.owner.query<{ account: string; turn: number }>(
+        `select account_id as account, turn from export_job where cancelled_at is null order by turn, created_at`,
+      )
+    ).rows.map(({ account, turn }) => `${account === world.accountId ? 'ours' : 'theirs'} ${turn}`)
+
+  it('is no worse for what was cancelled before, or has failed', async () => {
+    for (let tries = 0; tries < 5; tries += 1) {
+      const { id } = (await world.start('products')).body
+      expect((await world.cancel('products', id)).status).toBe(204)
+    }
+    await world.start('products')
+    // Its job has failed for good.
+    await world.owner.query('delete from pgboss.job where name = $1', [exportQueue])
+    await world.change(`update export_job set begun_at = now(), attempt = 1, turn = 5, created_at = now() - interval '1 hour'
+      where account_id = $1 and cancelled_at is null`)
+    await world.start('categories')
+    const other = await world.api.signIn('admin@other.example')
+    await world.start('products', other, world.api.accounts.other.id)
+    expect(await turns()).toEqual(['ours 0', 'theirs 0', 'ours 5'])
+  })
+
+  it('is behind one of a later round that has waited long', async () => {
+    await world.start('products')
+    await world.start('categories')
+    await world.start('diagnostic')
+    await world.owner.query(
+      `update pgboss.job set created_on = created_on - interval '11 minutes' where name = $1 and priority = -1`,
+      [exportQueue],
+    )
+    const other = await world.api.signIn('admin@other.example')
+    const theirs = (await world.start('products', other, world.api.accounts.other.id)).body
+    expect(await turns()).toEqual(['ours 0', 'ours 1', 'theirs 1', 'ours 2'])
+    expect(theirs).toMatchObject({ waits_for: 2 })
+  })
+
   it('is told until it begins, and from then on how many lines are written', async () => {
     const { id } = (await world.start('products')).body
     expect((await world.start('categories')).body).toMatchObject({ waits_for: 1, progress: null })

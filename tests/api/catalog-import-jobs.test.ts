@@ -7,6 +7,7 @@ import { createJobRunner } from '#api/jobs/job-runner.ts'
 import { csvOf } from '#tests/support/csv-file.ts'
 import { createImportWorld, kinds, told, type ImportWorld } from '#tests/support/import-world.ts'
 import { jobsOf } from '#tests/support/queued-job.ts'
+import { withClient } from '../../scripts/prepare-database.mjs'
 
 let imports: ImportWorld
 beforeAll(async () => {
@@ -24,6 +25,15 @@ const lines = (count: number, prefix: string, change: Readonly<Record<string, st
     price_grade_a: `${100 + (at % 500)}.00`,
     ...change,
   }))
+/** Between how many bounds the planner believes the values of a column to be. */
+const boundsOf = (table: string, column: string) =>
+  withClient(imports.world.api.testDatabase.superuserUrl, async (client) => {
+    const { rows } = await client.query<{ n: number | null }>(
+      'select cardinality(histogram_bounds::text::text[]) as n from pg_stats where tablename = $1 and attname = $2',
+      [table, column],
+    )
+    return rows[0]?.n ?? null
+  })
 const products = async (prefix: string) =>
   Number(
     (
@@ -158,6 +168,8 @@ describe('a long import', () => {
         expect([status, counts]).toEqual(['success_with_ignored', [20_000, 19_980, 0, 20]])
         expect(ignored).toHaveLength(20)
         expect(await products('BULK')).toBe(19_980)
+        // Once nothing is left to be written, the search is planned by as many bounds as PostgreSQL takes by itself.
+        await expect.poll(() => boundsOf('searched_product', 'product_id'), { timeout: 120_000 }).toBe(101)
         // What is written is known again, of a few parts as of many.
         const again = await imports.take(kinds.products, csvOf(many.slice(0, 2_000)))
         await expect

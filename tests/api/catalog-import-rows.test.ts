@@ -1,9 +1,12 @@
 // @module-tag slow
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type pg from 'pg'
 import { newId } from '#api/db/new-id.ts'
 import { csvOf } from '#tests/support/csv-file.ts'
 import { createImportWorld, kinds, told, type ImportWorld } from '#tests/support/import-world.ts'
 import { createTestApi, type TestApi } from '#tests/support/api.ts'
+import { connectAsOwner } from '#tests/support/factories.ts'
+import { countLockWaiters } from '#tests/support/lock-waiters.ts'
 
 let imports: ImportWorld
 let second: TestApi
@@ -216,6 +219,92 @@ describe('an import of products', () => {
     ])
     expect(await run(kinds.products, { buyer_reference: 'ZF11', status: 'draft' })).toEqual(success(1, 0, 1, 0))
     expect(await search()).not.toContain('Zenfone 11')
+  })
+})
+
+describe('a line that is left out', () => {
+  // Letters that are one pair of UTF-16, and those that NFC takes apart.
+  it.each([
+    ['is cut within a letter', `${'x'.repeat(119)}🙂🙂`, 'x'.repeat(119)],
+    ['is longer once it is composed', '\u0958'.repeat(120), '\u0915\u093c'.repeat(60)],
+  ])('is named by what its label begins with where that %s', async (_, label, name) => {
+    const { id, report } = await imports.run(
+      kinds.products,
+      csvOf([{ buyer_reference: '', label, main_category: 'nowhere' }]),
+    )
+    expect(report.error).toBe('IMPORT_ALL_REFUSED')
+    expect(
+      await imports.values(
+        'select distinct line, reference from catalog_import_ignored where account_id = $1 and import_id = $2',
+        id,
+      ),
+    ).toEqual([[2, name]])
+  })
+})
+
+describe('a price that is changed while an import waits for its product', { timeout: 120_000 }, () => {
+  let form: pg.Client
+  beforeAll(async () => {
+    form = await connectAsOwner(imports.world.api.testDatabase.ownerUrl)
+  })
+  afterAll(() => form.end())
+
+  const priceOf = async (reference: string) =>
+    (
+      await one(
+        `select x.price_cents from product_price x join product p on p.account_id = x.account_id
+           and p.id = x.product_id where x.account_id = $1 and p.buyer_reference = $2`,
+        reference,
+      )
+    )?.[0]
+  /** Changes a price as a form does, and lets work wait for its product before it is kept. */
+  const changeAmid = async (reference: string, cents: number, work: () => Promise<unknown>) => {
+    const { accountId, owner } = imports.world
+    await form.query('begin')
+    let done: Promise<unknown>
+    try {
+      await form.query('update product set id = id where account_id = $1 and buyer_reference = $2', [
+        accountId,
+        reference,
+      ])
+      done = work()
+      // A rejection while the lock is waited for is told below.
+      done.catch(() => undefined)
+      await expect.poll(() => countLockWaiters(owner), { timeout: 60_000 }).toBe(1)
+      await form.query(
+        `update product_price x set price_cents = $3 from product p where x.account_id = $1 and p.account_id = $1
+           and p.id = x.product_id and p.buyer_reference = $2`,
+        [accountId, reference, cents],
+      )
+      await form.query('commit')
+    } finally {
+      // Ends the transaction where something has failed, so that no other test waits for its lock.
+      await form.query('rollback')
+    }
+    await done
+  }
+  const phone = { label: 'Phone', main_category: 'smartphones', status: 'draft', price_grade_a: '1.00' }
+  const undo = async (id: string) => {
+    expect((await imports.act(id, 'undo', { json: {} })).status).toBe(200)
+  }
+
+  it('is what the import has found, and what taking it back brings back', async () => {
+    await run(kinds.products, { ...phone, buyer_reference: 'AMID-1' })
+    const id = await imports.take(kinds.prices, csvOf([{ buyer_reference: 'AMID-1', price_grade_a: '2.00' }]))
+    await changeAmid('AMID-1', 300, imports.work)
+    expect(await priceOf('AMID-1')).toBe(200)
+    await undo(id)
+    await imports.work()
+    expect(await priceOf('AMID-1')).toBe(300)
+  })
+
+  it('stays where the import is taken back', async () => {
+    await run(kinds.products, { ...phone, buyer_reference: 'AMID-2' })
+    const { id } = await imports.run(kinds.prices, csvOf([{ buyer_reference: 'AMID-2', price_grade_a: '2.00' }]))
+    await undo(id)
+    await changeAmid('AMID-2', 300, imports.work)
+    expect(await priceOf('AMID-2')).toBe(300)
+    expect((await imports.read(id)).undo).toMatchObject({ status: 'partly', left: 1 })
   })
 })
 

@@ -1,8 +1,9 @@
 // @module-tag slow
-import { spawnSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { catalogContents, type CatalogContent } from '#domain/catalog-files/catalog-columns.ts'
 import { strategiesOf } from '#domain/catalog-files/catalog-import.ts'
@@ -90,27 +91,43 @@ describe('a file that was exported', () => {
   })
 })
 
-/** Opens files with LibreOffice Calc and saves them as another format in a folder; false where it is not installed. */
-function saveAs(format: string, folder: string, files: readonly string[], opening: readonly string[] = []): boolean {
+const runProgram = promisify(execFile)
+
+/**
+ * Opens files with LibreOffice Calc and saves them as another format in a folder, until a limit; false where it is not
+ * installed.
+ */
+async function saveAs(
+  { limit, folder }: { readonly limit: AbortSignal; readonly folder: string },
+  format: string,
+  files: readonly string[],
+  opening: readonly string[] = [],
+): Promise<boolean> {
   const profile = `-env:UserInstallation=file://${folder}/profile`
-  const saved = spawnSync(
-    'soffice',
-    [profile, '--headless', ...opening, '--convert-to', format, '--outdir', folder, ...files],
-    { encoding: 'utf8', timeout: 240_000 },
-  )
-  if (saved.error !== undefined && (saved.error as NodeJS.ErrnoException).code === 'ENOENT') return false
-  if (saved.status !== 0) throw new Error(`LibreOffice has saved nothing: ${saved.stderr}`)
-  return true
+  const options = [profile, '--headless', ...opening, '--convert-to', format, '--outdir', folder, ...files]
+  try {
+    await runProgram('soffice', options, { signal: limit })
+    return true
+  } catch (error) {
+    const { code, stderr } = error as NodeJS.ErrnoException & { readonly stderr?: string }
+    if (code === 'ENOENT') return false
+    const reason = limit.aborted ? 'its time is over' : (stderr ?? code)
+    throw new Error(`LibreOffice has saved nothing: ${reason}`, { cause: error })
+  }
 }
+
+/** So long all its starts may take together. */
+const savingMs = 900_000
 
 /** Semicolons, quotation marks, UTF-8, from the first line on. */
 const csvFilter = '59,34,76,1'
 
 it(
   'a file that LibreOffice has opened and saved changes the one price that differs',
-  { timeout: 600_000 },
+  { timeout: savingMs + 100_000 },
   async (context) => {
     const folder = await mkdtemp(join(tmpdir(), 'round-trip-'))
+    const saving = { limit: AbortSignal.timeout(savingMs), folder }
     const at = (names: readonly string[], ending: string) => names.map((name) => join(folder, `${name}.${ending}`))
     const texts = catalogContents.map((content) => `${content}-text`)
     const books = catalogContents.map((content) => `${content}-book`)
@@ -123,12 +140,12 @@ it(
         ] as const)
           await writeFile(path, new Uint8Array(await (await imports.manager.request(address ?? '')).arrayBuffer()))
       }
-      if (!saveAs('ods', folder, at(texts, 'csv'), [`--infilter=CSV:${csvFilter}`]))
+      if (!(await saveAs(saving, 'ods', at(texts, 'csv'), [`--infilter=CSV:${csvFilter}`])))
         return context.skip('LibreOffice Calc is not installed, so no file is saved by it')
-      saveAs('ods', folder, at(books, 'xlsx'))
+      await saveAs(saving, 'ods', at(books, 'xlsx'))
       const all = at([...texts, ...books], 'ods')
-      saveAs('xlsx', folder, all)
-      saveAs(`csv:Text - txt - csv (StarCalc):${csvFilter}`, folder, all)
+      await saveAs(saving, 'xlsx', all)
+      await saveAs(saving, `csv:Text - txt - csv (StarCalc):${csvFilter}`, all)
 
       const before = await everything()
       for (const [place, content] of catalogContents.entries())

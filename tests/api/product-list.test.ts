@@ -84,6 +84,9 @@ describe('the list of products', () => {
         pages.push(references.get(id)!)
     expect(pages.join(' ')).toBe(found)
     expect(await listed(search(gtin))).toMatch(/^BEARER/)
+    // A reference of signs alone has no words by which it would be found.
+    await add('***', 'Lot of signs', { row: { status: 'published' } })
+    expect(await listed(search('***'))).toBe('***')
     // What does not pass the filters is not first either.
     expect(await listed(search('NS-7', '&status=draft'))).toBe('A NS-7')
     expect(await listed(search('NS-7', '&buybackPriceGradeA[gte]=4999999'))).toBe('')

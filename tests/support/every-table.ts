@@ -240,12 +240,9 @@ export async function fillEveryTable(owner: pg.ClientBase, account: TestAccount)
     rises: false,
     falls: false,
   })
-  await add('catalog_column_matching', {
-    owner_id: newId(),
-    content: 'products',
-    name: 'ref',
-    column_name: 'buyer_reference',
-  })
+  const matching = { content: 'products', name: 'ref', column_name: 'buyer_reference' }
+  await add('catalog_column_matching', matching)
+  await add('buyer_column_matching', { ...matching, buyer_organization_id: newId() })
   await add('customer_signature', { customer_id, sealed: '\\x00', signed_at: at })
   await add('transport', {
     id: newId(),

@@ -1,43 +1,28 @@
 import type { Migration } from './migration.ts'
 
-/** Writing a product paid for indexes that no query uses, and its history of prices for what its prices had paid already. */
+/** Writing a product paid for indexes that no query uses. */
 export const fewerCatalogIndexes: Migration = {
   name: '0137-fewer-catalog-indexes',
   async up(run) {
     await run(`
+-- The column rewrites the table with each index that stands: all go before it, and those that stay are made behind it.
 -- Names are looked for by functions that row-level security keeps from an index.
 drop index product_document;
 -- The list and the search have rows of their own; what still asks the catalog counts by status, or looks for any.
 drop index product_by_label;
-create index product_by_status on product (account_id, status);
 drop index product_by_category;
-create index product_by_category on product (account_id, main_category_id, status);
--- Files find references by what nearly the same ones have in common (0118). As a condition that is computed it was kept
--- from its index even in a function of the owner, who is under row-level security too; as a column it is not.
 drop index product_by_buyer_reference;
 drop index product_by_alike_reference;
-alter table product add column alike_reference text generated always as (ltrim(lower(buyer_reference), '0')) stored;
-create index product_by_alike_reference on product (account_id, alike_reference) where alike_reference is not null;
 drop index product_by_gtin;
-create index product_by_gtin on product (account_id, gtin) where gtin is not null;
 -- The list has a column and an index for each grade (0035).
 drop index product_price_by_grade;
-
--- The history is read by product.
-alter table product_price_change drop constraint product_price_change_pkey;
-drop index product_price_change_by_product;
-alter table product_price_change add primary key (account_id, product_id, id);
--- It is written by triggers alone, of prices whose own key holds the product: checking each row again took a fourteenth
--- of an import's time. It goes with its product, as the key had it.
-alter table product_price_change drop constraint product_price_change_account_id_product_id_fkey;
-create function forget_price_changes() returns trigger
-  language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
-begin
-  delete from product_price_change c using gone g where c.account_id = g.account_id and c.product_id = g.id;
-  return null;
-end $$;
-create trigger price_history_forgotten after delete on product referencing old table as gone
-  for each statement execute function forget_price_changes();
+-- Files find references by what nearly the same ones have in common (0118). As a condition that is computed it was kept
+-- from its index even in a function of the owner, who is under row-level security too; as a column it is not.
+alter table product add column alike_reference text generated always as (ltrim(lower(buyer_reference), '0')) stored;
+create index product_by_status on product (account_id, status);
+create index product_by_category on product (account_id, main_category_id, status);
+create index product_by_alike_reference on product (account_id, alike_reference) where alike_reference is not null;
+create index product_by_gtin on product (account_id, gtin) where gtin is not null;
 
 -- As 0131 has it, with that column; the index of codes holds those that there are.
 create or replace function products_found(p_ids uuid[], p_references text[], p_gtins text[]) returns setof uuid

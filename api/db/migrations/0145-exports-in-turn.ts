@@ -8,7 +8,8 @@ export const exportsInTurn: Migration = {
 alter table export_job
   -- Who waits for the file. No foreign keys: who asks may act from an account of its own.
   add column asked_by uuid[] not null default '{}',
-  -- Null unless nobody waits for it any more.
+  -- Null unless nobody waits for it any more. What is cancelled before its begin has begun by that: it is not shared, and
+  -- the index that tells what is shared stays the one that a running version of before names.
   add column cancelled_at timestamptz,
   -- Its round in the queue; null until it has one.
   add column turn integer check (turn >= 0),
@@ -17,10 +18,6 @@ alter table export_job
   add column entries_expected integer check (entries_expected >= 0),
   add check (cancelled_at is null or finished_at is null);
 update export_job set asked_by = array[started_by];
-
--- What is cancelled before its begin is not shared.
-drop index export_job_waiting;
-create unique index export_job_waiting on export_job (account_id, content) where begun_at is null and cancelled_at is null;
 `)
   },
 }

@@ -5,12 +5,17 @@ export const columnsOfBuyers: Migration = {
   name: '0146-columns-of-buyers',
   async up(run) {
     await run(`
--- Whose files are matched so: the account's own id, or a buyer's entity, which may stand in an account of its own.
-alter table catalog_column_matching add column owner_id uuid;
-update catalog_column_matching set owner_id = account_id;
-alter table catalog_column_matching alter column owner_id set not null;
-alter table catalog_column_matching drop constraint catalog_column_matching_pkey;
-alter table catalog_column_matching add primary key (account_id, owner_id, content, name);
+-- What the price lists of a buyer call the columns. A table of its own: running versions of before read and write that of
+-- the account, and know of no buyers.
+create table buyer_column_matching (
+  account_id uuid not null references account (id) on delete cascade,
+  -- No foreign key: a buyer's entity may stand in an account of its own.
+  buyer_organization_id uuid not null,
+  content text not null check (content in ('products', 'categories', 'diagnostic')),
+  name text not null check (char_length(name) between 1 and 255),
+  column_name text not null check (char_length(column_name) <= 64),
+  primary key (account_id, buyer_organization_id, content, name)
+);
 
 -- What the line calls the thing that it is about.
 alter table catalog_import_ignored add column reference text check (char_length(reference) <= 120);

@@ -93,9 +93,12 @@ export interface CatalogImportIgnoredTable {
 /** What the files of an account call a column; an empty column is one that is not read. */
 export interface CatalogColumnMatchingTable {
   readonly account_id: string
-  /** The account itself, or the entity of a buyer. */
-  readonly owner_id: string
   readonly content: CatalogContent
   readonly name: string
   readonly column_name: string
+}
+
+/** What the price lists of a buyer call a column, in the same way. */
+export interface BuyerColumnMatchingTable extends CatalogColumnMatchingTable {
+  readonly buyer_organization_id: string
 }

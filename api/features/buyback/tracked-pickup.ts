@@ -128,10 +128,7 @@ export async function changePickup(
  * and settled, and a slot that is settled is said once more, for an order that was on its way may not have known it.
  * Throws until the answer is definite, so that the job comes back.
  */
-export async function confirmPickup(
-  deps: Confirming,
-  tracked: Tracked,
-): Promise<void> {
+export async function confirmPickup(deps: Confirming, tracked: Tracked): Promise<void> {
   const row = await inAccount(deps.database, tracked.accountId, (tx) => readRow(tx, tracked), { readOnly: true })
   const slot = row?.asked ?? row?.slot ?? null
   if (row === null || slot === null || (row.asked === null && !mayChange(row))) return

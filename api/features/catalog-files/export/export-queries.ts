@@ -58,8 +58,10 @@ export async function askExport(
       conflict
         .columns(['account_id', 'content'])
         .where('begun_at', 'is', null)
-        .where('cancelled_at', 'is', null)
-        .doUpdateSet({ asked_by: sql`array_remove(export_job.asked_by, ${userId}::uuid) || ${userId}::uuid` }),
+        .doUpdateSet({
+          asked_by: sql`array_remove(case when export_job.asked_by = '{}' then array[export_job.started_by]
+            else export_job.asked_by end, ${userId}::uuid) || ${userId}::uuid`,
+        }),
     )
     .returning(['id', 'turn'])
     .executeTakeFirstOrThrow()
@@ -71,20 +73,25 @@ export async function askExport(
   return id
 }
 
-/** So long an account's former exports count where it asks for another one. */
+/** So long an account's former exports count where it asks for another one; and so long others may come before one that waits. */
 const turnMinutes = 10
 
 /**
- * Gives an export its round in a queue, behind those of its account and not before the round that the queue is in: so
- * accounts take turns, and none waits for ever.
+ * Gives an export its round in a queue: behind those of its account that are under way or were asked for lately, and not
+ * before the round that the queue is in. One that has waited long takes the queue to its own round, so that what comes
+ * from then on stands behind it: so accounts take turns, and none waits for ever. What is cancelled counts nowhere.
  */
 async function giveTurn(tx: Tx, { accountId, exportId }: ExportScope, queue: string, at: Date): Promise<number> {
   const { rows } = await sql<{ turn: number }>`
     update export_job set turn = greatest(
-      (select coalesce(min(-j.priority), 0) from pgboss.job j
+      (select greatest(min(-j.priority), max(-j.priority) filter (where j.state <> 'active'
+          and j.created_on < now() - make_interval(mins => ${turnMinutes})), 0) from pgboss.job j
         where j.name = ${queue} and j.state <> 'completed' and j.state in ('created', 'retry', 'active')),
       (select coalesce(max(e.turn) + 1, 0) from export_job e where e.account_id = ${accountId} and e.turn is not null
-        and (e.finished_at is null or e.created_at > ${at}::timestamptz - make_interval(mins => ${turnMinutes}))))
+        and e.cancelled_at is null and (e.created_at > ${at}::timestamptz - make_interval(mins => ${turnMinutes})
+          or exists (select 1 from pgboss.job j where j.name in (${exportQueue}, ${longExportQueue})
+            and j.data = jsonb_build_object('accountId', e.account_id, 'exportId', e.id)
+            and j.state <> 'completed' and j.state in ('created', 'retry', 'active')))))
     where account_id = ${accountId} and id = ${exportId} returning turn`.execute(tx)
   return rows[0]?.turn ?? 0
 }
@@ -94,7 +101,7 @@ export type ExportCancelling = 'cancelled' | 'ended' | 'unknown'
 
 /**
  * Takes a user from those that wait for an export; the last of them ends it, whether it waits or is being made. Asked
- * again, it answers the same.
+ * again, it answers the same, and so it does to a user who never waited for it: that one ends nothing.
  */
 export async function cancelExport(
   tx: Tx,
@@ -104,7 +111,7 @@ export async function cancelExport(
   const { accountId, exportId } = scope
   const found = await tx
     .selectFrom('export_job')
-    .select(['asked_by', 'finished_at', 'cancelled_at'])
+    .select(['asked_by', 'started_by', 'begun_at', 'finished_at', 'cancelled_at'])
     .where('account_id', '=', accountId)
     .where('id', '=', exportId)
     .where('content', '=', content)
@@ -112,11 +119,19 @@ export async function cancelExport(
     .executeTakeFirst()
   if (found === undefined) return 'unknown'
   if (found.finished_at !== null) return 'ended'
-  const others = found.asked_by.filter((one) => one !== userId)
-  const isLast = others.length === 0 && found.cancelled_at === null
+  if (found.cancelled_at !== null) return 'cancelled'
+  // A version that kept no list asked for it: who started it waits for it.
+  const waiting = found.asked_by.length === 0 ? [found.started_by] : found.asked_by
+  const others = waiting.filter((one) => one !== userId)
+  const isLast = others.length === 0
   await tx
     .updateTable('export_job')
-    .set({ asked_by: sql`${others}::uuid[]`, ...(isLast && { cancelled_at: at }) })
+    .set({
+      asked_by: sql`${others}::uuid[]`,
+      ...(isLast && { cancelled_at: at }),
+      // Nothing shares what is cancelled: it has begun by that.
+      ...(isLast && found.begun_at === null && { begun_at: at, attempt: 1 }),
+    })
     .where('account_id', '=', accountId)
     .where('id', '=', exportId)
     .execute()

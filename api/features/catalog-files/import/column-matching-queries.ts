@@ -1,4 +1,4 @@
-import { sql, type Transaction } from 'kysely'
+import { sql, type RawBuilder, type Transaction } from 'kysely'
 import type * as z from 'zod'
 import type { Tables } from '#api/db/tables.ts'
 import { readTextLanguage } from '#api/db/text-language.ts'
@@ -16,19 +16,20 @@ interface MatchedFiles {
   readonly buyer: ImportBuyer | null
 }
 
-const ownerOf = ({ accountId }: ImportScope, buyer: ImportBuyer | null): string => buyer?.organizationId ?? accountId
-
 /** Of whom a file is. Files of a content are matched as the account has said, those of a buyer as that buyer has. */
 export async function readFileOwner(tx: Tx, scope: ImportScope, { content, buyer }: MatchedFiles): Promise<FileOwner> {
   const own = await readTextLanguage(tx, scope.accountId)
-  const rows = await tx
-    .selectFrom('catalog_column_matching')
-    .select(['name', 'column_name as column'])
-    .where('account_id', '=', scope.accountId)
-    .where('owner_id', '=', ownerOf(scope, buyer))
-    .where('content', '=', content)
-    .execute()
+  const { rows } = await sql<{ name: string; column: string }>`
+    select m.name, m.column_name as column ${saidOf(scope, { content, buyer })}`.execute(tx)
   return { own, matching: Object.fromEntries(rows.map(({ name, column }) => [name, column])) }
+}
+
+/** What is said of the columns of such files. */
+function saidOf({ accountId }: ImportScope, { content, buyer }: MatchedFiles): RawBuilder<unknown> {
+  return buyer === null
+    ? sql`from catalog_column_matching m where m.account_id = ${accountId} and m.content = ${content}`
+    : sql`from buyer_column_matching m where m.account_id = ${accountId}
+        and m.buyer_organization_id = ${buyer.organizationId} and m.content = ${content}`
 }
 
 /** Names of columns that are kept of one content; the rest are forgotten. */
@@ -43,13 +44,16 @@ export async function keepMatching(
   const { accountId } = scope
   const said = columns.map(({ name, column }) => ({ name: rememberedName(name), column }))
   const kept = new Map(said.filter(({ name }) => name !== '').map((one) => [one.name, one]))
-  const owner = ownerOf(scope, buyer)
-  const known = sql`select m.name from catalog_column_matching m
-    where m.account_id = ${accountId} and m.owner_id = ${owner} and m.content = ${content}`
-  await sql`
-    insert into catalog_column_matching (account_id, owner_id, content, name, column_name)
-    select ${accountId}, ${owner}, ${content}, n.name, coalesce(n.column, '')
-    from jsonb_to_recordset(${JSON.stringify([...kept.values()])}::jsonb) as n (name text, "column" text)
-    where n.name in (${known}) or (select count(*) from (${known}) k) < ${mostNames}
-    on conflict (account_id, owner_id, content, name) do update set column_name = excluded.column_name`.execute(tx)
+  const known = sql`select m.name ${saidOf(scope, { content, buyer })}`
+  const taken = sql`jsonb_to_recordset(${JSON.stringify([...kept.values()])}::jsonb) as n (name text, "column" text)
+    where n.name in (${known}) or (select count(*) from (${known}) k) < ${mostNames}`
+  await (
+    buyer === null
+      ? sql`insert into catalog_column_matching (account_id, content, name, column_name)
+          select ${accountId}, ${content}, n.name, coalesce(n.column, '') from ${taken}
+          on conflict (account_id, content, name) do update set column_name = excluded.column_name`
+      : sql`insert into buyer_column_matching (account_id, buyer_organization_id, content, name, column_name)
+          select ${accountId}, ${buyer.organizationId}, ${content}, n.name, coalesce(n.column, '') from ${taken}
+          on conflict (account_id, buyer_organization_id, content, name) do update set column_name = excluded.column_name`
+  ).execute(tx)
 }

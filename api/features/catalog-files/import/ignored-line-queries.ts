@@ -20,7 +20,7 @@ export async function keepTold(
     // One value for all of them: a question may have more lines than a statement has parameters.
     await sql`
       insert into catalog_import_ignored (account_id, import_id, line, code, field, value, other, reference, is_notice, place)
-      select ${accountId}, ${id}, n.line, n.code, n.field, n.value, left(n.other, 400), n.reference, n."isNotice",
+      select ${accountId}, ${id}, n.line, n.code, n.field, n.value, left(n.other, 400), left(n.reference, 120), n."isNotice",
         row_number() over (partition by n.line)
       from jsonb_to_recordset(${JSON.stringify(told)}::jsonb) as n (line int, code text, field text, value text,
         other text, reference text, "isNotice" boolean)`.execute(tx)

@@ -361,6 +361,11 @@ export async function analyzeGrownCatalog(database: Database): Promise<void> {
   await sql`select analyze_grown_catalog()`.execute(database.app)
 }
 
+/** Lets the database look at more of what it has analysed as it grew; nothing while any account has an import in hand. */
+export async function analyzeRestedCatalog(database: Database): Promise<void> {
+  await sql`select analyze_rested_catalog()`.execute(database.app)
+}
+
 /** Accounts whose imports nobody has come on with since a moment. */
 export async function unworkedImports(database: Database, since: Date, limit: number): Promise<readonly ImportScope[]> {
   const { rows } = await sql<ImportScope>`

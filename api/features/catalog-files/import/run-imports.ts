@@ -36,7 +36,10 @@ export async function runImports(
   const endMs = now().getTime() + longestMs
   for (;;) {
     const next = await inAccount(database, scope.accountId, (tx) => nextTurn(tx, scope), { readOnly: true })
-    if (next === null) return plans.dropAll(scope.accountId)
+    if (next === null) {
+      plans.dropAll(scope.accountId)
+      return queries.analyzeRestedCatalog(database)
+    }
     try {
       if (!(await workOn(deps, scope, next, plans))) return
     } catch (error) {

@@ -4,8 +4,9 @@ import type { Tables } from '#api/db/tables.ts'
 import type { CatalogContent } from '#domain/catalog-files/catalog-columns.ts'
 import { fieldText } from '#domain/catalog-files/import-cell.ts'
 import { isSameValue, type ImportChange } from '#domain/catalog-files/import-changes.ts'
-import type { LinesDone } from '#domain/catalog-files/import-line.ts'
+import { storableText, type LinesDone } from '#domain/catalog-files/import-line.ts'
 import { unitsAtOnce } from '#domain/catalog-files/import-units.ts'
+import { fitting } from '#domain/kernel/text-kinds.ts'
 import { keepChanges, loadTried, type PartPlaces } from './change-queries.ts'
 import * as queries from './import-queries.ts'
 import type { ImportPlan } from './plan-import.ts'
@@ -64,8 +65,13 @@ const referenceLetters = 120
 
 function referenceOf({ cell }: ImportPlan, content: CatalogContent, row: SheetRow | undefined): string | null {
   if (row === undefined) return null
-  const said = namingColumns[content].map((column) => fieldText(cell(row, column).slice(0, referenceLetters)))
+  const said = namingColumns[content].map((column) => nameOf(cell(row, column)))
   return said.find((text) => text !== '') ?? null
+}
+
+/** As much of a field as is kept: composing makes some letters two, so that what fitted is cut once more. */
+function nameOf(raw: string): string {
+  return storableText(fitting(fieldText(fitting(raw, referenceLetters)), referenceLetters))
 }
 
 /** Writes the next part: whether the file goes on, has ended, or another process has the turn. */

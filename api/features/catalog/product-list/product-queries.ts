@@ -71,7 +71,8 @@ const codeLetters = 100
 
 /**
  * A page whose first products are those that bear the very reference or GTIN that is searched, before others that merely
- * contain it; sorted by anything but the name, all stand where the order puts them.
+ * contain it, also where a reference has only signs, by which no word is found; sorted by anything but the name, all stand
+ * where the order puts them.
  */
 function firstOf(query: ProductFilters, page: PagePlan & { readonly limit: number; readonly offset: number }) {
   const text = query.search_product_buyback?.trim() ?? ''
@@ -98,7 +99,8 @@ function firstOf(query: ProductFilters, page: PagePlan & { readonly limit: numbe
         select c.id from category c where c.account_id = current_account_id() and c.path && ${category}::uuid[]))
         ${sql.join(prices, sql``)}
     )
-    select f.total, case when cardinality(v.ids) = 0 then f.ids else (v.ids || array(
+    select case when f.total < cardinality(v.ids) then cardinality(v.ids) else f.total end as total,
+      case when cardinality(v.ids) = 0 then f.ids else (v.ids || array(
       select u.id from unnest(f.ids) with ordinality u (id, at) where u.id <> all (v.ids) order by u.at
     ))[${offset}::integer + 1 : ${offset}::integer + ${limit}::integer] end as ids
     from very v cross join lateral ${pageOf(query, {

@@ -36,6 +36,7 @@ export function Running(props: {
   readonly waitsFor: number | null
   readonly progress: { readonly done: number; readonly of: number } | null
   readonly cancel: () => void
+  readonly canCancel: boolean
   readonly isCancelling: boolean
   readonly cancelProblem: string | null
 }) {
@@ -61,7 +62,7 @@ export function Running(props: {
         </Alert>
       )}
       <Group>
-        <Button variant="default" loading={props.isCancelling} onClick={props.cancel}>
+        <Button variant="default" disabled={!props.canCancel} loading={props.isCancelling} onClick={props.cancel}>
           {t(($) => $.cancel)}
         </Button>
       </Group>

@@ -31,7 +31,10 @@ afterEach(() => {
 
 /** The page over a server that gives each start, and each question after it, the next of its answers. */
 async function open(
-  { starts = [waiting], standings = [] as readonly (CatalogExport | Response)[] } = {},
+  {
+    starts = [waiting] as readonly (CatalogExport | Promise<CatalogExport>)[],
+    standings = [] as readonly (CatalogExport | Response)[],
+  } = {},
   page = <ExportPage accountId={user.viewedAccountId} />,
 ) {
   const asked: string[] = []
@@ -46,7 +49,7 @@ async function open(
         return Response.json({ code: 'ACCESS_PERMISSION_MISSING' }, { status: 403 })
       asked.push(`${init?.method} ${path}`)
       if (path.endsWith('/cancel')) return cancelling()
-      const answer = init?.method === 'POST' ? (left.shift() ?? waiting) : (then.shift() ?? standing)
+      const answer = init?.method === 'POST' ? await (left.shift() ?? waiting) : (then.shift() ?? standing)
       return answer instanceof Response ? answer : Response.json(answer)
     },
     module: () => null,
@@ -166,6 +169,19 @@ describe('the page of the catalogue’s export', () => {
     stand({ ...waiting, error: 'EXPORT_CANCELLED' })
     await wait(3_000)
     await says('Export cancelled')
+  })
+
+  it('is cancelled only once the server has told of it', { tags: ['slow'] }, async () => {
+    const { promise, resolve } = Promise.withResolvers<CatalogExport>()
+    const { button, press, says, choose, asked } = await open({ starts: [promise] })
+    await choose('products')
+    await press('Export')
+    await says('Exporting products…')
+    expect(button('Cancel').disabled).toBe(true)
+    resolve(waiting)
+    await vi.waitFor(() => expect(button('Cancel').disabled).toBe(false))
+    await press('Cancel')
+    await vi.waitFor(() => expect(asked).toContain(`POST /api/products/exports/${id}/cancel`))
   })
 
   it('says that it was not cancelled, and shows the file of one that was quicker', { tags: ['slow'] }, async () => {

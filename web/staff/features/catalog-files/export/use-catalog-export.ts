@@ -41,6 +41,8 @@ export interface CatalogExportRun {
   readonly reset: () => void
   /** Ends the one under way and loads the page again; one that has its file by then shows it instead. */
   readonly cancel: () => void
+  /** Whether there is something to cancel: none before the start is answered, as the server would go on with it. */
+  readonly canCancel: boolean
   readonly isCancelling: boolean
   /** Why the last one was not cancelled; null where it was. */
   readonly cancelProblem: string | null
@@ -83,8 +85,7 @@ export function useCatalogExport(): CatalogExportRun {
   }
   const cancel = (): void => {
     const id = started.data?.id
-    if (id === undefined || content === null) reload()
-    else cancelled.mutate({ id, of: content })
+    if (id !== undefined && content !== null) cancelled.mutate({ id, of: content })
   }
   const refusal = isPassing(asked.error) ? null : asked.error
   return {
@@ -92,6 +93,7 @@ export function useCatalogExport(): CatalogExportRun {
     start,
     reset,
     cancel,
+    canCancel: started.data !== undefined,
     isCancelling: cancelled.isPending,
     cancelProblem:
       cancelled.error === null ? null : (callErrorText(i18n, cancelled.error) ?? t(($) => $.error.CANCEL_FAILED)),
