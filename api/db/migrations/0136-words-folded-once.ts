@@ -199,7 +199,7 @@ end $$;
 `
 
 // While a catalog grows, the planner needs to know how large it is more than what stands in it: 3,000 rows are looked at
-// instead of 30,000, and at more once it rests (0149).
+// instead of 30,000, and at more once it rests (0156).
 const statistics = `
 -- A part of a file is some hundreds of products: looking each up takes less than reading a catalog of ten thousand, which
 -- the planner believes to be quicker than it is, as nothing of it has to be fetched.
