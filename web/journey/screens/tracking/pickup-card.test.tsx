@@ -81,7 +81,7 @@ it('nothing is changed where the carrier did not agree, or has the product', asy
   const { press, says } = await show({ choose }, { slot: first, canChange: true })
   await press('Choose another slot')
   await press('Wednesday 2 December')
-  await says('The change could not be confirmed: the former slot still holds.')
+  await says('The carrier has not answered yet: we go on asking')
   root?.unmount()
   const fixed = await show({}, { slot: first, canChange: false })
   await fixed.says('We come on Tuesday 1 December')
