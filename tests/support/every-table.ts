@@ -283,7 +283,7 @@ export async function fillEveryTable(owner: pg.ClientBase, account: TestAccount)
     closes: '12:00',
     changed_at: made.created_at,
   })
-  const point = JSON.stringify({ reference: 'P1' })
+  const point = { reference: 'P1' }
   await add('relay_point', { shipping_method_id: shippingId, reference: 'P1', point })
   await add('buyback_relay_point', { buyback_id: item!.buybackId, point })
   await add('buyback_document', { id: newId(), buyback_id: item!.buybackId, kind: 'tracking_sheet' })
