@@ -20,7 +20,6 @@ const texts = [
   'example.com',
   'openid email profile',
   'https://id.example.com/.well-known/openid-configuration',
-  'claire.martin@example.com',
   'e',
 ] as const
 

@@ -39,7 +39,8 @@ export const answerSchema = z.strictObject({
   bestGrade: z.enum(answerGrades),
   impact: answerImpactSchema,
   /** Whether no question after this one is asked once it is chosen. */
-  isLast: z.boolean().default(false),
+  /** Nothing said keeps what an answer had: pages and programs of before know no last answers. */
+  isLast: z.boolean().optional(),
 })
 
 /** A diagnostic question as the office writes it (CAT-44, CAT-45); the answers in their order. */

@@ -284,6 +284,10 @@ describe('an answer that makes the questions after its own pointless', () => {
     expect((await send('PATCH', `/api/diagnostic-questions/${screen!.id}`, { answers })).status).toBe(200)
     const kept = (await questionsOf(world.categoryId))[0]!.answers
     expect(kept.map(({ isLast }) => isLast)).toEqual([undefined, undefined, true])
+    // A page from before last answers says nothing of them.
+    const silent = kept.map(({ isLast: _isLast, ...one }) => one)
+    expect((await send('PATCH', `/api/diagnostic-questions/${screen!.id}`, { answers: silent })).status).toBe(200)
+    expect((await questionsOf(world.categoryId))[0]!.answers[2]?.isLast).toBe(true)
     const visitor = await world.visitor()
     const { body } = await outcomeOf(await visitor.request(`/api/public/products/${world.phoneId}`))
     const { id: questionnaireId, questions } = (body as unknown as PublicProduct).terms.questionnaire

@@ -120,8 +120,9 @@ import { lastAnswers } from './0151-last-answers.ts'
 import { relayPoints } from './0152-relay-points.ts'
 import { askedSlots } from './0153-asked-slots.ts'
 import { proposalsHeardOf } from './0154-proposals-heard-of.ts'
-import { priceHistoryByProduct } from './0155-price-history-by-product.ts'
+import { priceHistoryOfProduct } from './0155-price-history-of-product.ts'
 import { statisticsAtRest } from './0156-statistics-at-rest.ts'
+import { priceHistoryKey } from './0157-price-history-key.ts'
 import type { Migration } from './migration.ts'
 
 /** Every migration in order; new ones are appended and none is ever changed. */
@@ -248,6 +249,7 @@ export const migrations: readonly Migration[] = [
   relayPoints,
   askedSlots,
   proposalsHeardOf,
-  priceHistoryByProduct,
+  priceHistoryOfProduct,
   statisticsAtRest,
+  priceHistoryKey,
 ]

@@ -135,6 +135,7 @@ function sellingRoutes(deps: BuybackDeps): readonly DeclaredRoute[] {
         permission: 'visitor',
         openSite: true,
         summary: 'Mail the link of a locked price',
+        example: { email: 'claire.martin@example.com' },
         refusals: ['ACCESS_THROTTLED', 'QUOTE_SOLD', 'QUOTE_EXPIRED'],
       },
       async ({ caller, params, body, http }) => {

@@ -44,6 +44,7 @@ export function createPickupRoutes(deps: BuybackDeps): readonly DeclaredRoute[] 
         ...calls.changePickupCall,
         permission: 'none',
         summary: 'Choose another slot behind a private link',
+        example: { day: '2026-11-02', opens: '09:00' },
         refusals: [
           'TRACKING_LINK_INVALID',
           'ACCESS_THROTTLED',

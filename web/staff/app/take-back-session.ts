@@ -62,9 +62,11 @@ async function takeBack(
   { keptSession, keepSession, isCartSold }: SessionSources,
 ): Promise<boolean> {
   const turn = sessionNumber(storage)
+  const before = readUser(storage)?.id
   const kept = await keptSession()
   const isLater = kept !== null && kept.turn > sessionNumber(storage)
-  const isTouched = sessionNumber(storage) !== turn
+  // A session of the same user that was only asked for again says nothing of a sign-out that is kept.
+  const isTouched = sessionNumber(storage) !== turn && readUser(storage)?.id !== before
   if (isLater && !isTouched) restoreSession(storage, kept)
   // A user has signed in or out while the storage was silent: that is later than all that it has kept.
   if (isLater && isTouched) {

@@ -271,6 +271,12 @@ const translationsOf = (accountId: string, id: string | undefined) =>
     ? undefined
     : sql`coalesce((select a.translations from answer a where a.account_id = ${accountId} and a.id = ${id}), '{}')`
 
+// The same for whether it is a last one.
+const lastOf = (accountId: string, id: string | undefined) =>
+  id === undefined
+    ? false
+    : sql<boolean>`coalesce((select a.is_last from answer a where a.account_id = ${accountId} and a.id = ${id}), false)`
+
 /** Makes the answers of a question exactly these, in this order. */
 async function writeAnswers(
   tx: Tx,
@@ -288,7 +294,7 @@ async function writeAnswers(
     description,
     translations: mergedTranslations(accountId, translations, translationsOf(accountId, id)),
     best_grade: bestGrade,
-    is_last: isLast,
+    is_last: isLast ?? lastOf(accountId, id),
     impact_type: impact.type,
     impact_value: impact.type === 'percentage' ? impact.percent : impact.type === 'amount' ? impact.amountCents : 0,
     impact_cap_cents: impact.type === 'percentage' ? impact.capCents : null,

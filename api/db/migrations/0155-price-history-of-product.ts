@@ -1,17 +1,14 @@
 import type { Migration } from './migration.ts'
 
 /**
- * The history of prices paid for what its prices had paid already. It is the largest table of a catalog: its key is made
- * in a transaction that holds the products only at its end.
+ * The history of prices paid for what its prices had paid already. Products are locked first, as whatever writes prices
+ * does; the key, which takes long, is made in a transaction of its own.
  */
-export const priceHistoryByProduct: Migration = {
-  name: '0155-price-history-by-product',
+export const priceHistoryOfProduct: Migration = {
+  name: '0155-price-history-of-product',
   async up(run) {
     await run(`
--- The history is read by product.
-alter table product_price_change drop constraint product_price_change_pkey;
-drop index product_price_change_by_product;
-alter table product_price_change add primary key (account_id, product_id, id);
+lock table product in access exclusive mode;
 -- It is written by triggers alone, of prices whose own key holds the product: checking each row again took a fourteenth
 -- of an import's time. It goes with its product, as the key had it.
 alter table product_price_change drop constraint product_price_change_account_id_product_id_fkey;
