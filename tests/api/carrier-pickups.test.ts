@@ -101,6 +101,46 @@ it('another slot is asked of the carrier, and the former one counts until it agr
   expect([await link.slot(), await order()]).toEqual([other, other])
 })
 
+/** The carrier's label of a buyback with its parcel, and how often the carrier was asked for labels so far. */
+async function labelOf(id: string) {
+  const { rows } = await owner().query<{ state: string; bytes: Buffer | null }>(
+    `select state, bytes from buyback_document where buyback_id = $1 and kind = 'shipping_label'`,
+    [id],
+  )
+  const { state, attempt } = await parcelOf(id)
+  const { delivery } = await world.statusOf(id)
+  const requests = server().requests()
+  return { paper: rows[0], parcel: { state, attempt }, delivery, jobs: await world.waitingJobs(id), requests }
+}
+
+it('another slot leaves the label of the carrier as it is, and asks for no other', async () => {
+  const { id } = await labelled()
+  const link = await collectedInSlots(id)
+  const before = await labelOf(id)
+  expect(before).toMatchObject({
+    paper: { state: 'ready', bytes: expect.any(Buffer) },
+    parcel: { state: 'ready', attempt: 1 },
+    jobs: [],
+  })
+  for (const slot of await link.slots()) {
+    expect((await link.choose(slot)).status).toBe(200)
+    expect(await labelOf(id)).toEqual(before)
+  }
+})
+
+it('another slot orders no label that the carrier has refused', async () => {
+  const { id } = await send()
+  server().behave('refuse')
+  await runJob(id)
+  server().behave('ready')
+  const link = await collectedInSlots(id)
+  const before = await labelOf(id)
+  expect(before).toMatchObject({ paper: { state: 'failed' }, parcel: { state: 'failed', attempt: 1 }, jobs: [] })
+  const [slot] = await link.slots()
+  expect((await link.choose(slot)).status).toBe(200)
+  expect(await labelOf(id)).toEqual(before)
+})
+
 /** The jobs of a buyback's slot that wait. */
 const jobsOfSlot = async (id: string) =>
   (
