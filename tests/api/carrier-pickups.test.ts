@@ -171,6 +171,28 @@ it('a slot without a definite answer stays held, and a job asks until the carrie
   expect(server().orders.get((await parcelOf(id)).key)?.pickup).toEqual(other)
 })
 
+it('a slot whose job has run out of tries is asked for again, by its customer too though it is offered no more', async () => {
+  const { id } = await labelled()
+  const link = await collectedInSlots(id)
+  const [slot, other] = await link.slots()
+  await link.choose(slot)
+  server().behave('ill')
+  expect((await link.choose(other)).code).toBe('PICKUP_UNCONFIRMED')
+  await owner().query(
+    `update pgboss.job set state = 'failed' where name = 'carrier-pickup' and data ->> 'buybackId' = $1`,
+    [id],
+  )
+  await owner().query(`update shipping_method set pickup = $2 where id = $1`, [
+    link.methodId,
+    JSON.stringify({ ...rules, closedOn: [other.day] }),
+  ])
+  expect((await link.choose(slot)).code).toBe('PICKUP_UNCONFIRMED')
+  expect(await jobsOfSlot(id)).toBe(1)
+  server().behave('ready')
+  expect((await link.choose(other)).status).toBe(200)
+  expect([await link.slot(), await link.asked()]).toEqual([other, [null]])
+})
+
 it('a slot that the carrier refuses late leaves the former one, and a first one none', async () => {
   for (const hasFormer of [true, false]) {
     const { id } = await labelled()

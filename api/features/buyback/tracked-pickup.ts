@@ -189,9 +189,15 @@ async function begin(
   if (row === null) return refuse('TRACKING_LINK_INVALID')
   if (!mayChange(row)) return refuse('PICKUP_FIXED')
   const { asked } = row
-  // The carrier may come in what it is asked for: nothing else is asked until it has answered.
-  if (asked !== null && !isSameSlot(asked, chosen)) return refuse('PICKUP_UNCONFIRMED')
-  if (asked === null && row.slot !== null && isSameSlot(chosen, row.slot))
+  if (asked !== null) {
+    // The carrier may come in what it is asked for: nothing else is asked until it has answered. A job that has run out
+    // of tries begins again. The place is held, so that the same slot may be asked for past its cut-off too.
+    const isSame = isSameSlot(asked, chosen)
+    await sendPickupJob(tx, tracked, { waitSeconds: isSame ? 60 : 0 })
+    if (!isSame) return refuse('PICKUP_UNCONFIRMED')
+    return succeed({ slot: asked, isBooked: false, wasAsked: true })
+  }
+  if (row.slot !== null && isSameSlot(chosen, row.slot))
     return succeed({ slot: row.slot, isBooked: true, wasAsked: false })
   const { accountId, buybackId } = tracked
   const { shippingMethodId, visitId } = row
@@ -201,7 +207,7 @@ async function begin(
   if (taken !== null || slot === undefined) return refuse('PICKUP_SLOT_TAKEN', { field: 'pickup' })
   await askSlot(tx, accountId, { buybackId, shippingMethodId, visitId, slot, at: deps.now() })
   await sendPickupJob(tx, tracked, { waitSeconds: 60 })
-  return succeed({ slot: plainSlot(slot), isBooked: false, wasAsked: asked !== null })
+  return succeed({ slot: plainSlot(slot), isBooked: false, wasAsked: false })
 }
 
 async function trackedBy(deps: BuybackDeps, token: string, address: string): Promise<Result<Tracked, Failure>> {
