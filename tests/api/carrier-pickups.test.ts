@@ -1,7 +1,7 @@
 // @module-tag slow
 import { expect, it } from 'vitest'
 import { newId } from '#api/db/new-id.ts'
-import { confirmPickup } from '#api/features/buyback/tracked-pickup.ts'
+import { createPickupJobs } from '#api/features/buyback/pickup-jobs.ts'
 import { createReschedulePickup } from '#api/features/delivery/reschedule-pickup.ts'
 import { createHttpCarrier } from '#api/adapters/carrier/http-carrier.ts'
 import { trackingToken } from '#api/features/buyback/tracking-token.ts'
@@ -38,28 +38,32 @@ async function collectedInSlots(id: string) {
     )
     return found.rows.map((row) => row.asked)
   }
+  const [pickupJob] = createPickupJobs({
+    database: api().db,
+    now: () => new Date(world.now()),
+    vault: testVault,
+    publicUrl: 'https://reprise.example',
+    reschedulePickup: createReschedulePickup({
+      database: api().db,
+      vault: testVault,
+      carrierHosts: [server().host],
+      openCarrier: createHttpCarrier,
+    }),
+  })
   return {
     link,
     methodId,
     /** What the carrier is asked for, a line for each booking. */
     asked,
-    /** Runs the job that asks the carrier again. */
-    confirm: () =>
-      confirmPickup(
-        {
-          database: api().db,
-          now: () => new Date(world.now()),
-          vault: testVault,
-          publicUrl: 'https://reprise.example',
-          reschedulePickup: createReschedulePickup({
-            database: api().db,
-            vault: testVault,
-            carrierHosts: [server().host],
-            openCarrier: createHttpCarrier,
-          }),
-        },
-        { accountId, buybackId: id },
-      ),
+    /** Runs the jobs that wait to ask the carrier again. */
+    confirm: async () => {
+      const waiting = await owner().query<{ data: unknown }>(
+        `select data from pgboss.job where name = 'carrier-pickup' and data ->> 'buybackId' = $1 and state < 'active'`,
+        [id],
+      )
+      expect(waiting.rows).not.toEqual([])
+      for (const { data } of waiting.rows) await pickupJob.run(data)
+    },
     slots: async () => {
       const answer = (await (await api().request(`${link}/slots`)).json()) as { slots: readonly PickupSlot[] }
       return answer.slots.slice(-2) as [PickupSlot, PickupSlot]
@@ -210,6 +214,18 @@ it('a slot that the carrier refuses late leaves the former one, and a first one 
   }
 })
 
+it('a slot that the carrier refuses at once leaves a job that finds nothing to do', async () => {
+  const { id } = await labelled()
+  const link = await collectedInSlots(id)
+  const [slot, other] = await link.slots()
+  await link.choose(slot)
+  server().refuseCancelling(true)
+  expect((await link.choose(other)).code).toBe('PICKUP_FIXED')
+  await link.confirm()
+  server().refuseCancelling(false)
+  expect([await link.slot(), await link.asked()]).toEqual([slot, [null]])
+})
+
 it('a first slot takes its place while the carrier is asked', async () => {
   const [{ id }, second] = [await labelled(), await labelled()]
   const [first, late] = [await collectedInSlots(id), await collectedInSlots(second.id)]
@@ -239,6 +255,9 @@ it('a slot that is chosen while the order is on its way is told to the carrier a
   await runJob(id)
   const order = async () => server().orders.get((await parcelOf(id)).key)?.pickup
   expect([await order(), await jobsOfSlot(id)]).toEqual([slot, 1])
+  server().refuseCancelling(true)
+  await expect(link.confirm()).rejects.toThrow('CARRIER_PICKUP_REFUSED')
+  server().refuseCancelling(false)
   await link.confirm()
   expect(await order()).toEqual(other)
 })
