@@ -84,7 +84,8 @@ const papersOfSlot: readonly BuybackDocumentKind[] = ['tracking_sheet', 'shippin
 
 /**
  * Requests the papers again that name a slot which has changed, in the transaction of the change: until they are made,
- * nobody is handed the former slot. A parcel keeps its number.
+ * nobody is handed the former slot. A carrier's own label stays, ready or refused: the carrier is told by itself, and
+ * asking for its label again would order it again. A parcel keeps its number.
  */
 export async function renewPapersOfSlot(tx: Tx, { accountId, buybackId }: BuybackScope): Promise<void> {
   // A job that read the former slot must not keep what it makes: its attempt is none any more.
@@ -92,7 +93,8 @@ export async function renewPapersOfSlot(tx: Tx, { accountId, buybackId }: Buybac
     update buyback_document set state = 'awaiting', bytes = null, ready_at = null, next_attempt_at = now(),
       attempts = case state when 'awaiting' then attempts + 1 else 0 end
     where account_id = ${accountId} and buyback_id = ${buybackId} and kind = any (${papersOfSlot}::text[])
-      and state <> 'none'`.execute(tx)
+      and state <> 'none' and not (kind = 'shipping_label' and exists (select from parcel p
+        where p.account_id = ${accountId} and p.buyback_id = ${buybackId} and p.state <> 'program'))`.execute(tx)
 }
 
 /** Every kind with its state, asking for those that are due and were never asked for; null for an unknown buyback. */

@@ -23,6 +23,7 @@ describe('the points near a place', () => {
     ['a postal code, however it is spaced', ' 75 011', ['P1', 'N1', 'P2', 'L1']],
     ['a town, without its accents and in any case', 'pâris', ['P1', 'N1', 'P2', 'L1']],
     ['a postal code that no point has, by its beginning', '75020', ['P1', 'N1', 'P2', 'L1']],
+    ['a postal code with more digits than any has', '9430012', ['P2', 'P1', 'L1']],
     ['the beginning of a town', 'vinc', ['P2', 'P1', 'L1']],
     ['coordinates', '45.7,4.8', ['L1', 'P2', 'P1']],
     ['a town without a point', 'Brest', []],
@@ -42,6 +43,19 @@ describe('the points near a place', () => {
     expect(nearestPoints(points, relayPlaceOf('48.857,2.38'))[1]).toMatchObject({ reference: 'P2', distanceKm: 4.5 })
     const many = Array.from({ length: 50 }, (_, at) => point(`M${at}`, '75001', 'Paris', [48.8, 2 + at / 100]))
     expect(nearestPoints(many, relayPlaceOf('75001'))).toHaveLength(relayLimits.found)
+  })
+
+  it('are read once for a text of many digits, of which no point has any', () => {
+    let reads = 0
+    const counted = points.map((one) => ({
+      ...one,
+      get zipCode() {
+        reads++
+        return one.zipCode
+      },
+    }))
+    expect(nearestPoints(counted, relayPlaceOf('1'.repeat(relayLimits.near)))).toEqual([])
+    expect(reads).toBe(points.length)
   })
 
   it('are not looked for by coordinates that there are not', () => {

@@ -77,15 +77,24 @@ function pointsIn(points: readonly RelayPoint[], words: string): readonly RelayP
   const code = bare(words)
   const town = plainTown(words)
   if (code === '') return []
-  const same = points.filter(({ zipCode, city }) => bare(zipCode) === code || plainTown(city) === town)
+  // Each point is folded once: a file has thousands, and a code that none has must not cost a pass for each digit.
+  const folded = points.map((point) => ({ point, zipCode: bare(point.zipCode), city: plainTown(point.city) }))
+  const those = (isThere: (one: (typeof folded)[number]) => boolean): readonly RelayPoint[] =>
+    folded.filter(isThere).map(({ point }) => point)
+  const same = those(({ zipCode, city }) => zipCode === code || city === town)
   if (same.length > 0) return same
-  if (!/\d/.test(code)) return town.length < 3 ? [] : points.filter(({ city }) => plainTown(city).startsWith(town))
-  for (let length = code.length - 1; length >= 2; length--) {
-    const beginning = code.slice(0, length)
-    const like = points.filter(({ zipCode }) => bare(zipCode).startsWith(beginning))
-    if (like.length > 0) return like
-  }
-  return []
+  if (!/\d/.test(code)) return town.length < 3 ? [] : those(({ city }) => city.startsWith(town))
+  const beginning = code.slice(0, -1)
+  const shared = folded.map(({ zipCode }) => sharedLength(zipCode, beginning))
+  const longest = shared.reduce((most, length) => Math.max(most, length), 0)
+  return longest < 2 ? [] : points.filter((_point, at) => shared[at] === longest)
+}
+
+/** How many characters both begin with. */
+function sharedLength(text: string, other: string): number {
+  let length = 0
+  while (length < text.length && text[length] === other[length]) length++
+  return length
 }
 
 function byDistance(points: readonly RelayPoint[], from: Coordinates): readonly FoundRelayPoint[] {

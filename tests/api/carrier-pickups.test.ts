@@ -1,7 +1,7 @@
 // @module-tag slow
 import { expect, it } from 'vitest'
 import { newId } from '#api/db/new-id.ts'
-import { confirmPickup } from '#api/features/buyback/tracked-pickup.ts'
+import { createPickupJobs } from '#api/features/buyback/pickup-jobs.ts'
 import { createReschedulePickup } from '#api/features/delivery/reschedule-pickup.ts'
 import { createHttpCarrier } from '#api/adapters/carrier/http-carrier.ts'
 import { trackingToken } from '#api/features/buyback/tracking-token.ts'
@@ -38,28 +38,32 @@ async function collectedInSlots(id: string) {
     )
     return found.rows.map((row) => row.asked)
   }
+  const [pickupJob] = createPickupJobs({
+    database: api().db,
+    now: () => new Date(world.now()),
+    vault: testVault,
+    publicUrl: 'https://reprise.example',
+    reschedulePickup: createReschedulePickup({
+      database: api().db,
+      vault: testVault,
+      carrierHosts: [server().host],
+      openCarrier: createHttpCarrier,
+    }),
+  })
   return {
     link,
     methodId,
     /** What the carrier is asked for, a line for each booking. */
     asked,
-    /** Runs the job that asks the carrier again. */
-    confirm: () =>
-      confirmPickup(
-        {
-          database: api().db,
-          now: () => new Date(world.now()),
-          vault: testVault,
-          publicUrl: 'https://reprise.example',
-          reschedulePickup: createReschedulePickup({
-            database: api().db,
-            vault: testVault,
-            carrierHosts: [server().host],
-            openCarrier: createHttpCarrier,
-          }),
-        },
-        { accountId, buybackId: id },
-      ),
+    /** Runs the jobs that wait to ask the carrier again. */
+    confirm: async () => {
+      const waiting = await owner().query<{ data: unknown }>(
+        `select data from pgboss.job where name = 'carrier-pickup' and data ->> 'buybackId' = $1 and state < 'active'`,
+        [id],
+      )
+      expect(waiting.rows).not.toEqual([])
+      for (const { data } of waiting.rows) await pickupJob.run(data)
+    },
     slots: async () => {
       const answer = (await (await api().request(`${link}/slots`)).json()) as { slots: readonly PickupSlot[] }
       return answer.slots.slice(-2) as [PickupSlot, PickupSlot]
@@ -101,6 +105,46 @@ it('another slot is asked of the carrier, and the former one counts until it agr
   expect([await link.slot(), await order()]).toEqual([other, other])
 })
 
+/** The carrier's label of a buyback with its parcel, and how often the carrier was asked for labels so far. */
+async function labelOf(id: string) {
+  const { rows } = await owner().query<{ state: string; bytes: Buffer | null }>(
+    `select state, bytes from buyback_document where buyback_id = $1 and kind = 'shipping_label'`,
+    [id],
+  )
+  const { state, attempt } = await parcelOf(id)
+  const { delivery } = await world.statusOf(id)
+  const requests = server().requests()
+  return { paper: rows[0], parcel: { state, attempt }, delivery, jobs: await world.waitingJobs(id), requests }
+}
+
+it('another slot leaves the label of the carrier as it is, and asks for no other', async () => {
+  const { id } = await labelled()
+  const link = await collectedInSlots(id)
+  const before = await labelOf(id)
+  expect(before).toMatchObject({
+    paper: { state: 'ready', bytes: expect.any(Buffer) },
+    parcel: { state: 'ready', attempt: 1 },
+    jobs: [],
+  })
+  for (const slot of await link.slots()) {
+    expect((await link.choose(slot)).status).toBe(200)
+    expect(await labelOf(id)).toEqual(before)
+  }
+})
+
+it('another slot orders no label that the carrier has refused', async () => {
+  const { id } = await send()
+  server().behave('refuse')
+  await runJob(id)
+  server().behave('ready')
+  const link = await collectedInSlots(id)
+  const before = await labelOf(id)
+  expect(before).toMatchObject({ paper: { state: 'failed' }, parcel: { state: 'failed', attempt: 1 }, jobs: [] })
+  const [slot] = await link.slots()
+  expect((await link.choose(slot)).status).toBe(200)
+  expect(await labelOf(id)).toEqual(before)
+})
+
 /** The jobs of a buyback's slot that wait. */
 const jobsOfSlot = async (id: string) =>
   (
@@ -131,6 +175,28 @@ it('a slot without a definite answer stays held, and a job asks until the carrie
   expect(server().orders.get((await parcelOf(id)).key)?.pickup).toEqual(other)
 })
 
+it('a slot whose job has run out of tries is asked for again, by its customer too though it is offered no more', async () => {
+  const { id } = await labelled()
+  const link = await collectedInSlots(id)
+  const [slot, other] = await link.slots()
+  await link.choose(slot)
+  server().behave('ill')
+  expect((await link.choose(other)).code).toBe('PICKUP_UNCONFIRMED')
+  await owner().query(
+    `update pgboss.job set state = 'failed' where name = 'carrier-pickup' and data ->> 'buybackId' = $1`,
+    [id],
+  )
+  await owner().query(`update shipping_method set pickup = $2 where id = $1`, [
+    link.methodId,
+    JSON.stringify({ ...rules, closedOn: [other.day] }),
+  ])
+  expect((await link.choose(slot)).code).toBe('PICKUP_UNCONFIRMED')
+  expect(await jobsOfSlot(id)).toBe(1)
+  server().behave('ready')
+  expect((await link.choose(other)).status).toBe(200)
+  expect([await link.slot(), await link.asked()]).toEqual([other, [null]])
+})
+
 it('a slot that the carrier refuses late leaves the former one, and a first one none', async () => {
   for (const hasFormer of [true, false]) {
     const { id } = await labelled()
@@ -146,6 +212,18 @@ it('a slot that the carrier refuses late leaves the former one, and a first one 
     server().refuseCancelling(false)
     expect([await link.slot(), await link.asked()]).toEqual(hasFormer ? [slot, [null]] : [null, []])
   }
+})
+
+it('a slot that the carrier refuses at once leaves a job that finds nothing to do', async () => {
+  const { id } = await labelled()
+  const link = await collectedInSlots(id)
+  const [slot, other] = await link.slots()
+  await link.choose(slot)
+  server().refuseCancelling(true)
+  expect((await link.choose(other)).code).toBe('PICKUP_FIXED')
+  await link.confirm()
+  server().refuseCancelling(false)
+  expect([await link.slot(), await link.asked()]).toEqual([slot, [null]])
 })
 
 it('a first slot takes its place while the carrier is asked', async () => {
@@ -177,6 +255,9 @@ it('a slot that is chosen while the order is on its way is told to the carrier a
   await runJob(id)
   const order = async () => server().orders.get((await parcelOf(id)).key)?.pickup
   expect([await order(), await jobsOfSlot(id)]).toEqual([slot, 1])
+  server().refuseCancelling(true)
+  await expect(link.confirm()).rejects.toThrow('CARRIER_PICKUP_REFUSED')
+  server().refuseCancelling(false)
   await link.confirm()
   expect(await order()).toEqual(other)
 })

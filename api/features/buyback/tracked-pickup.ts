@@ -125,13 +125,16 @@ export async function changePickup(
 
 /**
  * Brings a buyback and its carrier together: what the carrier was asked for without a definite answer is asked for again
- * and settled, and a slot that is settled is said once more, for an order that was on its way may not have known it.
- * Throws until the answer is definite, so that the job comes back.
+ * and settled. Unless only what is asked counts, a slot that is settled is said once more, for an order that was on its way
+ * may not have known it. Throws until the answer is definite, so that the job comes back.
  */
-export async function confirmPickup(deps: Confirming, tracked: Tracked): Promise<void> {
+export async function confirmPickup(
+  deps: Confirming,
+  { onlyAsked, ...tracked }: Tracked & { readonly onlyAsked: boolean },
+): Promise<void> {
   const row = await inAccount(deps.database, tracked.accountId, (tx) => readRow(tx, tracked), { readOnly: true })
   const slot = row?.asked ?? row?.slot ?? null
-  if (row === null || slot === null || (row.asked === null && !mayChange(row))) return
+  if (row === null || slot === null || (row.asked === null && (onlyAsked || !mayChange(row)))) return
   const word = mayChange(row) ? await deps.reschedulePickup(tracked, slot) : 'refused'
   if (word === 'unknown') throw new Error('CARRIER_OUTCOME_UNKNOWN')
   // The carrier comes in a slot that nobody has promised: people see it among the jobs.
@@ -164,6 +167,8 @@ async function settle(
   const { shippingMethodId, visitId } = row
   const { accountId, buybackId } = tracked
   await bookSlot(tx, accountId, { buybackId, shippingMethodId, visitId, slot, at: deps.now() })
+  // An order that the carrier did not have yet may be on its way with the former slot.
+  if (word === 'absent') await sendPickupJob(tx, tracked, { waitSeconds: 60, onlyAsked: false })
   await renewPapersOfSlot(tx, tracked)
   const trackingLink = createTrackingLink(deps.vault, deps.publicUrl)
   await queuePickupMail(tx, { now: deps.now, trackingLink }, { ...tracked, slot })
@@ -189,9 +194,15 @@ async function begin(
   if (row === null) return refuse('TRACKING_LINK_INVALID')
   if (!mayChange(row)) return refuse('PICKUP_FIXED')
   const { asked } = row
-  // The carrier may come in what it is asked for: nothing else is asked until it has answered.
-  if (asked !== null && !isSameSlot(asked, chosen)) return refuse('PICKUP_UNCONFIRMED')
-  if (asked === null && row.slot !== null && isSameSlot(chosen, row.slot))
+  if (asked !== null) {
+    // The carrier may come in what it is asked for: nothing else is asked until it has answered. A job that has run out
+    // of tries begins again. The place is held, so that the same slot may be asked for past its cut-off too.
+    const isSame = isSameSlot(asked, chosen)
+    await sendPickupJob(tx, tracked, { waitSeconds: isSame ? 60 : 0, onlyAsked: true })
+    if (!isSame) return refuse('PICKUP_UNCONFIRMED')
+    return succeed({ slot: asked, isBooked: false, wasAsked: true })
+  }
+  if (row.slot !== null && isSameSlot(chosen, row.slot))
     return succeed({ slot: row.slot, isBooked: true, wasAsked: false })
   const { accountId, buybackId } = tracked
   const { shippingMethodId, visitId } = row
@@ -200,8 +211,8 @@ async function begin(
   const slot = open?.find((one) => isSameSlot(one, chosen))
   if (taken !== null || slot === undefined) return refuse('PICKUP_SLOT_TAKEN', { field: 'pickup' })
   await askSlot(tx, accountId, { buybackId, shippingMethodId, visitId, slot, at: deps.now() })
-  await sendPickupJob(tx, tracked, { waitSeconds: 60 })
-  return succeed({ slot: plainSlot(slot), isBooked: false, wasAsked: asked !== null })
+  await sendPickupJob(tx, tracked, { waitSeconds: 60, onlyAsked: true })
+  return succeed({ slot: plainSlot(slot), isBooked: false, wasAsked: false })
 }
 
 async function trackedBy(deps: BuybackDeps, token: string, address: string): Promise<Result<Tracked, Failure>> {

@@ -69,7 +69,8 @@ async function tellNewSlot(
 ): Promise<void> {
   if (parcel.buybackId === null) return
   const ofBuyback = { accountId: scope.accountId, buybackId: parcel.buybackId }
-  if (!(await isSlotSettled(tx, ofBuyback, order.pickup))) await sendPickupJob(tx, ofBuyback, { waitSeconds: 0 })
+  if (!(await isSlotSettled(tx, ofBuyback, order.pickup)))
+    await sendPickupJob(tx, ofBuyback, { waitSeconds: 0, onlyAsked: false })
 }
 
 async function isAwaited(tx: Tx, { accountId }: ParcelScope, parcel: ParcelRow): Promise<boolean> {

@@ -9,6 +9,7 @@ import { circuitKey } from '#web/lib/circuit-key.ts'
 import { callErrorText } from '#web/lib/error-text.ts'
 import { useFormat, useHttp } from '#web/lib/platform.tsx'
 import { useSingleMutation } from '#web/lib/use-single-mutation.ts'
+import { choosesAnew } from '#web/staff/ui/form/chosen-file.ts'
 
 /** How many faulty lines are listed. */
 const listedLines = 20
@@ -73,6 +74,7 @@ function PointsFile(props: { readonly methodId: string; readonly count: number; 
           description={`${t(($) => $.relay.fileText)} ${relayColumns.join(';')}`}
           placeholder={t(($) => $.relay.choose)}
           accept=".csv,text/csv"
+          fileInputProps={choosesAnew}
           disabled={send.isPending}
           onChange={(file) => void choose(file)}
         />

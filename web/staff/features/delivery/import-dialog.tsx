@@ -14,6 +14,7 @@ import { callErrorText } from '#web/lib/error-text.ts'
 import { isUnreachable } from '#web/lib/http.ts'
 import { useCan, useFormat, useHttp } from '#web/lib/platform.tsx'
 import { useSingleMutation } from '#web/lib/use-single-mutation.ts'
+import { choosesAnew } from '#web/staff/ui/form/chosen-file.ts'
 import { StatusBadge, type StatusTone } from '#web/staff/ui/status-badge.tsx'
 import { useTruncatedList } from '#web/lib/use-truncated-list.ts'
 import { ShowMoreButton } from '#web/staff/ui/list/show-more-button.tsx'
@@ -92,6 +93,7 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
           label={t(($) => $.import.file)}
           placeholder={t(($) => $.import.choose)}
           accept=".csv,text/csv"
+          fileInputProps={choosesAnew}
           disabled={send.isPending}
           onChange={(file) => void choose(file)}
         />
