@@ -52,7 +52,7 @@ function OtherBuyback({ buyback: { id, code, status } }: { readonly buyback: Sam
   const { t } = useTranslation('item')
   return (
     <>
-      <Anchor component={Link} to="/buyback/$id" params={{ id } as never} underline="always">
+      <Anchor component={Link} to="/buyback/$id" params={{ id } as never} underline="always" c="inherit">
         {groupCode(code)}
       </Anchor>
       {` · ${t(($) => $.buybackStatus[status])}`}
