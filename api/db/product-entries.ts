@@ -1,5 +1,6 @@
 import { sql, type RawBuilder, type Transaction } from 'kysely'
 import type { ProductEntry } from '#domain/catalog-files/catalog-lines.ts'
+import { productFields, tacCodesOf } from './product-parts.ts'
 import type { Tables } from './tables.ts'
 
 /**
@@ -15,10 +16,7 @@ export async function readProductEntries(
   const known = chosen[0]?.ids ?? []
   if (known.length === 0) return []
   const { rows } = await sql<ProductEntry>`
-    select p.id, p.label, p.translations, p.brand, p.manufacturer_model as "manufacturerModel",
-      p.buyer_reference as "buyerReference", p.gtin, p.status, p.simple, p.imei_collect as "imeiCollect",
-      p.buyback_zero_not_allowed as "buybackZeroNotAllowed", p.comment, p.height_cm as "heightCm",
-      p.length_cm as "lengthCm", p.width_cm as "widthCm", p.weight_grams as "weightGrams",
+    select ${productFields},
       c.identifier as "mainCategory", coalesce(y.identifiers, '{}') as "secondaryCategories",
       coalesce(t.codes, '{}') as "tacCodes", coalesce(i.prices, '{}') as "pricesCents"
     from product p
@@ -28,8 +26,7 @@ export async function readProductEntries(
       join product o on o.account_id = y.account_id and o.id = y.product_id and o.main_category_id <> y.category_id
       join category k on k.account_id = y.account_id and k.id = y.category_id
       where y.account_id = ${accountId} and y.product_id = any (${known}::uuid[]) group by 1) y on y.product_id = p.id
-    left join (select t.product_id, array_agg(t.tac order by t.tac) as codes from product_tac t
-      where t.account_id = ${accountId} and t.product_id = any (${known}::uuid[]) group by 1) t on t.product_id = p.id
+    left join ${tacCodesOf(accountId, known)} t on t.product_id = p.id
     left join (select i.product_id, json_object_agg(i.grade, i.price_cents) as prices from product_price i
       where i.account_id = ${accountId} and i.product_id = any (${known}::uuid[]) group by 1) i on i.product_id = p.id
     where p.account_id = ${accountId} and p.id = any (${known}::uuid[])

@@ -3,6 +3,7 @@ import { grades, type Grade } from '#domain/catalog/grade.ts'
 import type { PriceOrigin } from '#domain/catalog/price-change.ts'
 import type { StoredProduct } from '#domain/catalog/product.schema.ts'
 import { mergedTranslationsOfRows, translationsOfNewRows } from './merged-translations.ts'
+import { productFields, tacCodesOf } from './product-parts.ts'
 import type { Tables } from './tables.ts'
 
 type Tx = Transaction<Tables>
@@ -49,15 +50,11 @@ export async function loadProducts(
   if (known.length === 0) return []
   // What belongs to the products is gathered once for all of them, not for each.
   const { rows } = await sql<StoredProduct>`
-    select p.id, p.label, p.translations, p.brand, p.manufacturer_model as "manufacturerModel",
-      p.buyer_reference as "buyerReference", p.gtin, p.main_category_id as "mainCategoryId", p.status, p.simple, p.imei_collect as "imeiCollect",
-      p.buyback_zero_not_allowed as "buybackZeroNotAllowed", p.comment, p.height_cm as "heightCm",
-      p.length_cm as "lengthCm", p.width_cm as "widthCm", p.weight_grams as "weightGrams",
+    select ${productFields}, p.main_category_id as "mainCategoryId",
       coalesce(t.codes, '{}') as "tacCodes", array_remove(coalesce(y.ids, '{}'), p.main_category_id) as "secondaryCategoryIds",
       coalesce(x.prices, '{}') as prices
     from product p
-    left join (select t.product_id, array_agg(t.tac order by t.tac) as codes from product_tac t
-      where t.account_id = ${accountId} and t.product_id = any (${known}::uuid[]) group by 1) t on t.product_id = p.id
+    left join ${tacCodesOf(accountId, known)} t on t.product_id = p.id
     left join (select y.product_id, array_agg(y.category_id order by y.category_id) as ids from product_category y
       where y.account_id = ${accountId} and y.product_id = any (${known}::uuid[]) group by 1) y on y.product_id = p.id
     left join (select x.product_id, jsonb_object_agg(x.grade, x.price_cents) as prices from product_price x

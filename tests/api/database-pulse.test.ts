@@ -142,6 +142,6 @@ it('a catalog that several calls wait for is published also when the one that be
   const outcomes = await Promise.allSettled(
     calls.map((call) => currentRequest.run(call, () => publish(api.accounts.retailer.id))),
   )
-  const noteCurrentWork = calls.findIndex(({ isGivenUp }) => !isGivenUp)
-  expect(outcomes[noteCurrentWork]?.status).toBe('fulfilled')
+  const firstTaken = calls.findIndex(({ isGivenUp }) => !isGivenUp)
+  expect(outcomes[firstTaken]?.status).toBe('fulfilled')
 })

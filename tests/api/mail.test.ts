@@ -13,9 +13,12 @@ let owner: pg.Client
 let transport: MailTransport
 let smtp: SmtpServer
 
+/** A transport to a server of the tests, which speaks no TLS. */
+const plainMail = (url: string, from = 'x@reprise.example') => createSmtpMail({ url, from, demandsTls: false })
+
 beforeAll(async () => {
   smtp = await startSmtp()
-  transport = createSmtpMail({ url: smtp.url, from: 'Reprise <no-reply@reprise.example>', demandsTls: false })
+  transport = plainMail(smtp.url, 'Reprise <no-reply@reprise.example>')
   api = await createTestApi({ transport })
   owner = new pg.Client({ connectionString: api.testDatabase.ownerUrl })
   await owner.connect()
@@ -145,7 +148,7 @@ describe('a mail', () => {
     ['sender', 552],
   ] as const)('waits through a refused %s (%i), and goes out once that is mended', async (refused, responseCode) => {
     const url = smtp.url.replace('//', '//user:secret@')
-    const fresh = createSmtpMail({ url, from: 'x@reprise.example', demandsTls: false })
+    const fresh = plainMail(url)
     const other = await createTestApi({ share: api, transport: fresh })
     await queue('held-up')
     smtp.stage = (stage) => (stage === refused ? Object.assign(new Error('no'), { responseCode }) : null)
@@ -164,11 +167,7 @@ describe('a mail', () => {
     'waits through a night and more in which the login is refused, ever longer, and is given up after days',
     { tags: ['slow'] },
     async () => {
-      const fresh = createSmtpMail({
-        url: smtp.url.replace('//', '//user:secret@'),
-        from: 'x@reprise.example',
-        demandsTls: false,
-      })
+      const fresh = plainMail(smtp.url.replace('//', '//user:secret@'))
       const other = await createTestApi({ share: api, transport: fresh })
       const attempt = async () => {
         await system('update mail_message set next_attempt_at = now()')
@@ -207,11 +206,7 @@ describe('a mail', () => {
   ] as const)(
     'that is refused at the %s is so by an error that says where and for how long',
     async (at, code, known) => {
-      const fresh = createSmtpMail({
-        url: smtp.url.replace('//', '//user:secret@'),
-        from: 'x@reprise.example',
-        demandsTls: false,
-      })
+      const fresh = plainMail(smtp.url.replace('//', '//user:secret@'))
       const refusal = (responseCode: number) => Object.assign(new Error('no'), { responseCode })
       const send = () =>
         fresh.send({ messageId: '<1@x.example>', to: 'a@x.example', subject: 'S', text: 'T', html: 'T' })
@@ -274,7 +269,7 @@ describe('a mail', () => {
   })
 
   it('waits through a server that is away', async () => {
-    const nowhere = createSmtpMail({ url: 'smtp://127.0.0.1:9', from: 'x@reprise.example', demandsTls: false })
+    const nowhere = plainMail('smtp://127.0.0.1:9')
     const away = await createTestApi({ share: api, transport: nowhere })
     await queue('away')
     await away.mailRunner.runOnce()

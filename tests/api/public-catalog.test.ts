@@ -259,32 +259,6 @@ describe('a product', () => {
   })
 })
 
-describe('who buys a product', () => {
-  const buyerOf = async () => (await world.read<PublicProduct>(`/api/public/products/${world.products['IP13']}`)).buyer
-
-  it('is the account, or who the nearest category names, as the contract says', async () => {
-    const { rows } = await world.owner.query<{ name: string }>('select name from account where id = $1', [
-      world.accountId,
-    ])
-    expect(await buyerOf()).toBe(rows[0]!.name)
-    const id = newId()
-    await change(
-      `insert into organization (account_id, id, type, common_name, corporate_name, module_type)
-       values ($1, $2, 'buyer', 'Atelier', 'Atelier Nord SAS', 'lcm')`,
-      id,
-    )
-    const buys = (identifier: string, buyer: string | null) =>
-      change(
-        'update category set buyer_organization_id = $3 where account_id = $1 and identifier = $2',
-        identifier,
-        buyer,
-      )
-    await buys('telephonie', id)
-    expect(await buyerOf()).toBe('Atelier Nord SAS')
-    await buys('telephonie', null)
-  })
-})
-
 describe('the stores', () => {
   const stores = async (query = '') =>
     (await world.read<{ 'hydra:member': readonly PublicStore[] }>(`/api/public/stores${query}`))['hydra:member']

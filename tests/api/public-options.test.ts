@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { impactOfModifier } from '#domain/circuit/modifier.ts'
 import { newId } from '#api/db/new-id.ts'
-import type { CircuitOption } from '#sync/calls/public-catalog.ts'
+import type { CircuitOption, PublicProduct } from '#sync/calls/public-catalog.ts'
 import { createPublicWorld, type PublicWorld } from '#tests/support/public-world.ts'
 
 let world: PublicWorld
@@ -228,5 +228,31 @@ describe('the options of a category', () => {
     await change(`update category set buyer_account_id = null where account_id = $1 and identifier = 'telephonie'`)
     expect(await refusal(`/api/public/options?categoryId=${newId()}`)).toEqual([404, 'REQUEST_NOT_FOUND'])
     expect(await refusal('/api/public/options')).toEqual([422, 'REQUEST_INVALID'])
+  })
+})
+
+describe('who buys a product', () => {
+  const buyerOf = async () => (await world.read<PublicProduct>(`/api/public/products/${world.products['IP13']}`)).buyer
+
+  it('is the account, or who the nearest category names, as the contract says', async () => {
+    const { rows } = await world.owner.query<{ name: string }>('select name from account where id = $1', [
+      world.accountId,
+    ])
+    expect(await buyerOf()).toBe(rows[0]!.name)
+    const id = newId()
+    await change(
+      `insert into organization (account_id, id, type, common_name, corporate_name, module_type)
+       values ($1, $2, 'buyer', 'Atelier', 'Atelier Nord SAS', 'lcm')`,
+      id,
+    )
+    const buys = (identifier: string, buyer: string | null) =>
+      change(
+        'update category set buyer_organization_id = $3 where account_id = $1 and identifier = $2',
+        identifier,
+        buyer,
+      )
+    await buys('telephonie', id)
+    expect(await buyerOf()).toBe('Atelier Nord SAS')
+    await buys('telephonie', null)
   })
 })

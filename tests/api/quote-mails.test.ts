@@ -96,7 +96,7 @@ describe('a kept price by mail', () => {
 describe('who writes to strangers by kept prices', () => {
   const stopped = async () => (await mails()).filter(({ status }) => status === 'failed').map(({ error }) => error)
 
-  it('reaches one address a few times a day, whoever asks, and is told', async () => {
+  it('reaches one address a few times a day, from any number of senders, and is told', async () => {
     const { attempts } = throttleLimits.visitorMailByRecipient
     for (let each = 0; each < attempts; each++) {
       const visitor = await world.visitor()

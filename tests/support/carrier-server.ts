@@ -79,9 +79,9 @@ export async function startCarrierServer(): Promise<CarrierServer> {
 
   async function order(request: IncomingMessage, response: ServerResponse): Promise<void> {
     asked += 1
-    const meanwhile = before
+    const once = before
     before = async () => undefined
-    await meanwhile()
+    await once()
     const key = String(request.headers['idempotency-key'])
     const body = JSON.parse(await textOf(request)) as Omit<KnownOrder, 'key' | 'number' | 'status'>
     const now = manner

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { cartLine } from '#tests/support/cart-line.ts'
-import type { CircuitOption, PublicProduct } from '#sync/calls/public-catalog.ts'
 import { cents } from '#domain/kernel/money.ts'
 import { cartBuybackOf } from './cart-buyback.ts'
+import { answered, circuit, facts, payment, product, shipping } from './wizard.fixture.ts'
 import {
   answerQuestion,
   askedAnswers,
@@ -18,116 +18,10 @@ import {
   progressAfter,
   reachableScreen,
   screensOf,
-  slotOf,
   startProgress,
   stepOf,
   storeOf,
-  type WizardFacts,
-  type WizardProgress,
 } from './wizard.ts'
-
-const answer = (id: string, bestGrade: 'grade_a' | 'grade_c', percent = 0) => ({
-  id,
-  name: id,
-  description: null,
-  bestGrade,
-  impact: percent === 0 ? ({ type: 'none' } as const) : ({ type: 'percentage', percent, capCents: null } as const),
-})
-const question = (id: string) => ({
-  id,
-  title: id,
-  howToTest: null,
-  description: null,
-  answers: [answer(`${id}-good`, 'grade_a'), answer(`${id}-bad`, 'grade_c', -10)],
-})
-
-function product(changes: Partial<PublicProduct> = {}): PublicProduct {
-  return {
-    id: 'product',
-    slug: 'iphone-13',
-    label: 'iPhone 13',
-    brand: 'Apple',
-    model: 'A2633',
-    categoryId: 'phones',
-    categoryName: 'Smartphones',
-    image: null,
-    bestPriceCents: 20_000,
-    imageHd: null,
-    gtin: '4006381333931',
-    reference: 'IP13-128',
-    categoryPath: [],
-    highlightedInstruction: null,
-    simple: false,
-    buybackZeroNotAllowed: false,
-    imeiCollect: false,
-    tacs: [],
-    terms: {
-      productId: 'product',
-      simple: false,
-      prices: { grade_a: 20_000, grade_c: 10_000 },
-      questionnaire: { id: 'questions', questions: [question('screen'), question('body')] },
-    },
-    pricedAt: '2026-03-01T10:00:00Z',
-    ...changes,
-  }
-}
-
-const payment = (id: string, value: number | null = null): CircuitOption['paymentModes'][number] => ({
-  id,
-  type: 'bank_transfer',
-  label: `Paiement ${id}`,
-  description: null,
-  longDescription: null,
-  modifier: value === null ? null : { type: 'percentage', value, cappedAmount: null },
-  iban: true,
-})
-const shipping = (id: string, paymentMethods: string[]): CircuitOption['shippingMethods'][number] => ({
-  id,
-  channel: 'web',
-  type: 'web_post',
-  description: `Envoi ${id}`,
-  modifier: null,
-  paymentMethods,
-  availableCountries: ['FR'],
-})
-const circuit = (id: string, changes: Partial<CircuitOption> = {}): CircuitOption => ({
-  id,
-  ruleId: `rule-${id}`,
-  type: 'web_post',
-  name: `Circuit ${id}`,
-  description: null,
-  terms: null,
-  highlightedInstruction: null,
-  traceabilityEnabled: false,
-  instructions: [],
-  modifier: null,
-  shippingMethods: [shipping(`${id}-ship`, ['bank', 'gift'])],
-  paymentModes: [payment('bank'), payment('gift', 10)],
-  ...changes,
-})
-
-const facts = (changes: Partial<PublicProduct> = {}, circuits = [circuit('post')]): WizardFacts => ({
-  product: product(changes),
-  circuits,
-  asksStore: true,
-})
-const answered = (...ids: string[]): WizardProgress =>
-  ids.reduce(
-    (progress, id) => answerQuestion(progress, { questionId: id.split('-')[0]!, answerId: id }),
-    startProgress('product'),
-  )
-
-const relayPoint = {
-  reference: 'P1',
-  name: 'Kiosque',
-  street: null,
-  zipCode: '75011',
-  city: 'Paris',
-  country: 'FR',
-  latitude: null,
-  longitude: null,
-  openingHours: null,
-}
 
 describe('the screens of the wizard', () => {
   it('ask one question each, then the options, then make the offer (PUB-15)', () => {
@@ -195,35 +89,6 @@ describe('the screens of the wizard', () => {
     expect(isAnswered('store', drop, { ...brought, store })).toBe(true)
     expect(storeOf(drop, { ...brought, store })).toEqual(store)
     expect(storeOf(drop, { ...chooseCircuit(drop, brought, 'post'), store })).toBeNull()
-  })
-
-  it('ask for the slot where the shipping method has slots, and again for another one', () => {
-    const withSlots = (id: string) => ({ ...shipping(id, ['bank']), hasSlots: true })
-    const home = circuit('home', { type: 'web_collect', shippingMethods: [withSlots('a'), withSlots('b')] })
-    const known = facts({}, [home, circuit('post')])
-    const bare = chooseCircuit(known, startProgress('product'), 'home')
-    expect(screensOf(known, bare)).not.toContain('slot')
-    const chosen = chooseShipping(known, bare, 'a')
-    expect(screensOf(known, chosen)).toContain('slot')
-    expect(screensOf({ ...known, asksStore: false }, chosen)).not.toContain('slot')
-    expect(isAnswered('slot', known, chosen)).toBe(false)
-    const pickup = { day: '2026-12-01', opens: '09:00', closes: '12:00' }
-    expect(isAnswered('slot', known, { ...chosen, pickup })).toBe(true)
-    expect(chooseShipping(known, { ...chosen, pickup }, 'a').pickup).toEqual(pickup)
-    expect(chooseShipping(known, { ...chosen, pickup }, 'b').pickup).toBeUndefined()
-    expect(slotOf(known, { ...chooseCircuit(known, { ...chosen, pickup }, 'post'), pickup })).toBeNull()
-  })
-
-  it('ask for the relay point where the shipping method has some, and again where it is gone', () => {
-    const withPoints = (id: string) => ({ ...shipping(id, ['bank']), hasRelayPoints: true })
-    const relay = circuit('relay', { type: 'web_drop_label', shippingMethods: [withPoints('a'), withPoints('b')] })
-    const known = facts({}, [relay, circuit('post')])
-    const chosen = chooseShipping(known, chooseCircuit(known, startProgress('product'), 'relay'), 'a')
-    expect(screensOf(known, chosen)).toContain('relay')
-    expect(screensOf({ ...known, asksStore: false }, chosen)).not.toContain('relay')
-    expect(isAnswered('relay', known, chosen)).toBe(false)
-    expect(isAnswered('relay', known, { ...chosen, relayPoint })).toBe(true)
-    expect(chooseShipping(known, { ...chosen, relayPoint }, 'b').relayPoint).toBeUndefined()
   })
 
   it('ask for the shipping method only where the circuit has several', () => {
@@ -302,17 +167,6 @@ describe('a product that was refused', () => {
 
   it('asks for the store again where that one takes no products any more', () => {
     expect(screenAfter('BUYBACK_STORE_UNKNOWN')).toBe('store')
-  })
-
-  it.each(['PICKUP_SLOT_TAKEN', 'PICKUP_SLOT_REQUIRED'] as const)('asks for the slot again: %s', (code) => {
-    const pickup = { day: '2026-12-01', opens: '09:00', closes: '12:00' }
-    expect(progressAfter({ ...line, pickup }, code).pickup).toBeUndefined()
-    expect(progressAfter({ ...line, pickup }, 'BUYBACK_QUESTIONS_CHANGED').pickup).toEqual(pickup)
-  })
-
-  it.each(['RELAY_POINT_GONE', 'RELAY_POINT_REQUIRED'] as const)('asks for the relay point again: %s', (code) => {
-    expect(progressAfter({ ...line, relayPoint }, code).relayPoint).toBeUndefined()
-    expect(progressAfter({ ...line, relayPoint }, 'BUYBACK_QUESTIONS_CHANGED').relayPoint).toEqual(relayPoint)
   })
 
   it('keeps its store where that is not why', () => {

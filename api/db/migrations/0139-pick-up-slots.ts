@@ -16,7 +16,7 @@ create table pickup_booking (
   day date not null,
   opens text not null check (opens ~ '^[0-2][0-9]:[0-5][0-9]$'),
   closes text not null check (closes ~ '^[0-2][0-9]:[0-5][0-9]$'),
-  -- The slot that the carrier is being asked for in its place; it takes a place meanwhile.
+  -- The slot that the carrier is being asked for in its place; it takes a place until then.
   asked_day date,
   asked_opens text check (asked_opens ~ '^[0-2][0-9]:[0-5][0-9]$'),
   asked_at timestamptz,

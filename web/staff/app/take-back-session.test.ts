@@ -106,7 +106,7 @@ describe('a storage that does not answer', () => {
     }
   })
 
-  it('is believed about a sign-out, although the session of its user was refreshed meanwhile', async () => {
+  it('is believed about a sign-out, although the session of its user has been refreshed since', async () => {
     const { storage, sources, answer, signIn, userId } = silentDevice()
     signIn('u1')
     sources.isVouchedFor.mockResolvedValue(true)
@@ -116,7 +116,7 @@ describe('a storage that does not answer', () => {
     expect([await later, userId()]).toEqual([true, null])
   })
 
-  it('takes nothing from a user who has signed in meanwhile, also at the start after that', async () => {
+  it('takes nothing from a user who has signed in since, also at the start after that', async () => {
     const { storage, sources, answer, signIn, userId } = silentDevice()
     const { later } = await takeBackSession(storage, sources, soonMs)
     signIn('u2')

@@ -39,29 +39,29 @@ async function show(width: number) {
     const [inner, outer] = [tab.getBoundingClientRect(), slide.getBoundingClientRect()]
     return inner.left >= outer.left && inner.right <= outer.right
   }
-  const noteCurrentWork = () => [row.hasAttribute('data-before'), row.hasAttribute('data-after')]
+  const edges = () => [row.hasAttribute('data-before'), row.hasAttribute('data-after')]
   const section = place.querySelector('section')!
-  return { tabs, slide, section, isSeen, noteCurrentWork }
+  return { tabs, slide, section, isSeen, edges }
 }
 
 it('stands in one row that slides, says where it goes on, and shows the chosen tab', async () => {
-  const { tabs, section, isSeen, noteCurrentWork } = await show(320)
+  const { tabs, section, isSeen, edges } = await show(320)
   expect(section.offsetWidth).toBe(320)
   expect(new Set(tabs.map((tab) => tab.offsetTop)).size).toBe(1)
-  await vi.waitFor(() => expect(noteCurrentWork()).toEqual([false, true]))
+  await vi.waitFor(() => expect(edges()).toEqual([false, true]))
   expect(isSeen(tabs.at(-1)!)).toBe(false)
   await userEvent.click(tabs[0]!)
   await userEvent.keyboard('{End}{Enter}')
   await vi.waitFor(() => expect(tabs.at(-1)!.getAttribute('aria-selected')).toBe('true'))
-  await vi.waitFor(() => expect([isSeen(tabs.at(-1)!), ...noteCurrentWork()]).toEqual([true, true, false]))
+  await vi.waitFor(() => expect([isSeen(tabs.at(-1)!), ...edges()]).toEqual([true, true, false]))
   await userEvent.keyboard('{ArrowLeft}{ArrowLeft}')
   await vi.waitFor(() => expect(tabs[2]!.getAttribute('aria-selected')).toBe('true'))
-  await vi.waitFor(() => expect([isSeen(tabs[2]!), ...noteCurrentWork()]).toEqual([true, true, true]))
+  await vi.waitFor(() => expect([isSeen(tabs[2]!), ...edges()]).toEqual([true, true, true]))
 })
 
 it('says nothing where all tabs have room', async () => {
-  const { tabs, slide, noteCurrentWork } = await show(1000)
-  await vi.waitFor(() => expect(noteCurrentWork()).toEqual([false, false]))
+  const { tabs, slide, edges } = await show(1000)
+  await vi.waitFor(() => expect(edges()).toEqual([false, false]))
   expect(slide.scrollWidth).toBe(slide.clientWidth)
   expect(tabs.length).toBe(names.length)
 })

@@ -61,7 +61,7 @@ it('another slot is chosen, and told as the one that counts', async () => {
   expect([asked, button('Thursday')]).toEqual([[second], undefined])
 })
 
-it('a slot that was taken meanwhile says so, and the list is read again', async () => {
+it('a slot that another customer has taken says so, and the list is read again', async () => {
   const lists = [[second, third], [third]]
   const read = () => Promise.resolve(lists.shift() ?? [])
   const choose = () => Promise.reject(refused('PICKUP_SLOT_TAKEN'))

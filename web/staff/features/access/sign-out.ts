@@ -53,8 +53,8 @@ export async function signOut(
 ): Promise<void> {
   stopSwitch(session.store)
   const user = session.user()
-  const noteCurrentWork = user?.viaOpenid === true && !local && !reconnects && navigator.onLine
-  const openIdAddress = noteCurrentWork ? readOpenIdLogoutAddress(storage) : null
+  const endsAtProvider = user?.viaOpenid === true && !local && !reconnects && navigator.onLine
+  const openIdAddress = endsAtProvider ? readOpenIdLogoutAddress(storage) : null
   const device = await place.deviceId()
   const left = readSession(storage)
   if (user) await place.seal(user.id, sessionNumber(storage) + 1)

@@ -98,11 +98,11 @@ function useBegun(engine: Engine, photos: Photos, userId: string, place: WorkPla
       const views = drafts.length === 0 ? [] : await engine.view(drafts.map(({ itemId }) => itemId))
       const ready = views.filter(({ item }) => lookUpControl([item], at).face === 'ready')
       const items = new Map(ready.map(({ item }) => [item.id, item]))
-      const noteCurrentWork = ({ itemId, value }: DraftRow): readonly ItemRow[] => {
+      const begunItem = ({ itemId, value }: DraftRow): readonly ItemRow[] => {
         const item = items.get(itemId)
         return item === undefined || isOfEarlierTest(value, item) ? [] : [item]
       }
-      if (alive) setBegun(drafts.flatMap(noteCurrentWork).slice(0, mostBegun))
+      if (alive) setBegun(drafts.flatMap(begunItem).slice(0, mostBegun))
     }
     void read().catch(() => undefined)
     return () => {

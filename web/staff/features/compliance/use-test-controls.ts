@@ -93,17 +93,15 @@ export function useTestControls(deps: TestDeps) {
   const lookupWords = useLookupWords(config)
   const outcomeWords = useOutcomeWords(config)
   const stockWords = useStockWords(config)
-  const item = state.step === 'test' ? state.item : null
-  const accountId = engine.author()?.accountId ?? null
+  const { item, draft } = state.step === 'test' ? state : { item: null, draft: null }
   const taken = useTestPhotos({
     photos,
     userId,
-    accountId,
+    accountId: engine.author()?.accountId ?? null,
     itemId: item?.id ?? null,
     compliance,
     onLate: () => tellLate(),
   })
-  const draft = state.step === 'test' ? state.draft : null
   const terms = item === null || draft === null ? null : termsOf(item, draft.product, config)
   const ofProduct = terms?.ok === true ? terms.value.questions : []
   const questions = draft === null ? ofProduct : questionsOf(draft, ofProduct)
@@ -178,12 +176,12 @@ export function useTestControls(deps: TestDeps) {
     const isDeclared = declared?.answers?.some((each) => each.questionId === question.id && each.answerId === answerId)
     // A declared answer needs nothing more; another one waits for its photo, and photos that are left are looked at.
     const hasPhotos = photosOf(draft, question.id).length > 0 || taken.isComing(question.id)
-    const noteCurrentWork = isDeclared === true && !hasPhotos
+    const advances = isDeclared === true && !hasPhotos
     change((before) => {
       const answered = withAnswer(before, question.id, answerId)
-      return noteCurrentWork ? stepForward(answered, ofProduct) : answered
+      return advances ? stepForward(answered, ofProduct) : answered
     })
-    if (noteCurrentWork) goTop()
+    if (advances) goTop()
   }
   const evaluatedNow = (): EvaluatedTest | null => {
     const evaluated =

@@ -95,10 +95,10 @@ function Question(props: {
   const { lettered, next } = answersAt(choices.length, first)
   const answer = (at: number): boolean => {
     const chosen = lettered[at]
-    const noteCurrentWork = next !== null && at === answerCommands.length - 1
+    const isNextPage = next !== null && at === answerCommands.length - 1
     if (chosen !== undefined) choices[chosen]?.pick()
-    else if (noteCurrentWork) setFirst(next)
-    return chosen !== undefined || noteCurrentWork
+    else if (isNextPage) setFirst(next)
+    return chosen !== undefined || isNextPage
   }
   useScanner({
     purpose: 'any',
