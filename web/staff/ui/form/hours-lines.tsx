@@ -21,9 +21,10 @@ export function HoursLines(props: {
     const next = [...weekdays, 0].map((_day, index) => (index === at ? line : (lines[index] ?? '')))
     onChange(next.some((one) => one.trim() !== '') ? next.join('\n') : '')
   }
-  // Each day says itself what of it cannot be read; the days without any say all the rest.
-  const isUnread = (at: number): boolean => readSpans(lines[at] ?? '', at + 1) === null
-  const isDayAtFault = weekdays.some((day) => isUnread(day - 1))
+  // Each day says itself what of it cannot be read, the first one that none has a span; the days without any say the rest.
+  const isEmpty = value.trim() === ''
+  const isAtFault = (at: number): boolean => (isEmpty ? at === 0 : readSpans(lines[at] ?? '', at + 1) === null)
+  const isDayAtFault = weekdays.some((day) => isAtFault(day - 1))
   return (
     <Stack gap="md">
       <Text c="dimmed" size="sm">
@@ -38,7 +39,7 @@ export function HoursLines(props: {
             value={lines[day - 1] ?? ''}
             maxLength={hoursLimits.text}
             disabled={isOff}
-            error={fault !== null && isUnread(day - 1) ? fault : null}
+            error={fault !== null && isAtFault(day - 1) ? fault : null}
             onChange={(event) => write(day - 1, event.currentTarget.value)}
           />
         ))}
