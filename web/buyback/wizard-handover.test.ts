@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { cartLine } from '#tests/support/cart-line.ts'
-import { circuit, facts, shipping } from './wizard.fixture.ts'
+import { circuit, facts, shipping } from '#tests/support/wizard-facts.ts'
 import { chooseCircuit, chooseShipping, isAnswered, progressAfter, screensOf, slotOf, startProgress } from './wizard.ts'
 
 const pickup = { day: '2026-12-01', opens: '09:00', closes: '12:00' }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { cartLine } from '#tests/support/cart-line.ts'
 import { cents } from '#domain/kernel/money.ts'
 import { cartBuybackOf } from './cart-buyback.ts'
-import { answered, circuit, facts, payment, product, shipping } from './wizard.fixture.ts'
+import { answered, circuit, facts, payment, product, shipping } from '#tests/support/wizard-facts.ts'
 import {
   answerQuestion,
   askedAnswers,
