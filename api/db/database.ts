@@ -5,7 +5,7 @@ import type { CurrentUrl } from '#api/config.ts'
 import { connectsBy } from './current-url.ts'
 import { currentRequest, refuseIfGivenUp } from './request-context.ts'
 import type { DeadlockFacts } from './deadlock.ts'
-import { connectionLimits, transactionLimits } from './connection-limits.ts'
+import { connectionSettings, transactionSettings } from './connection-settings.ts'
 import { noteCurrentWork } from './loop-attribution.ts'
 import { createDatabasePulse, type DatabaseHealth } from './database-health.ts'
 import type { Tables } from './tables.ts'
@@ -97,7 +97,7 @@ function createPool(url: CurrentUrl, { max, pipeline, keepsStatements }: PoolOpt
     client.on('error', ignore)
     if (!keepsStatements) forgetNames(client)
     // Sent before anything else; one that fails has broken the connection, and the next statement says so.
-    client.query(connectionLimits).catch(ignore)
+    client.query(connectionSettings).catch(ignore)
   })
   return pool
 }
@@ -148,7 +148,7 @@ function transacting<D extends Dialect>(dialect: D): D {
       const start = transactionStart.getStore()
       if (start === undefined) {
         await begin(connection, settings)
-        await connection.executeQuery(CompiledQuery.raw(transactionLimits))
+        await connection.executeQuery(CompiledQuery.raw(transactionSettings))
         return
       }
       await connection.executeQuery(CompiledQuery.raw(start))

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { CompiledQuery, Transaction } from 'kysely'
 import { isUuid } from '#domain/kernel/uuid.ts'
-import { transactionLimits } from './connection-limits.ts'
+import { transactionSettings } from './connection-settings.ts'
 import { noteCurrentWork } from './loop-attribution.ts'
 import { transactionStart, type Database } from './database.ts'
 import { retryingDeadlock } from './deadlock.ts'
@@ -79,7 +79,7 @@ function startOf(accountId: string, options: TransactionOptions): string {
   const modes = `${isolation === undefined ? '' : ` isolation level ${isolation}`}${readOnly === true ? ' read only' : ''}`
   const joins = joinsAsWritten === true ? '; set local join_collapse_limit = 1' : ''
   const plan = plannedOnce === true ? '; set local plan_cache_mode = force_generic_plan' : ''
-  return `begin${modes}; ${transactionLimits}; set local app.account_id = '${accountId}'${joins}${plan}`
+  return `begin${modes}; ${transactionSettings}; set local app.account_id = '${accountId}'${joins}${plan}`
 }
 
 const names = new Map<string, string>()

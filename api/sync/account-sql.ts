@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { transactionLimits } from '#api/db/connection-limits.ts'
+import { transactionSettings } from '#api/db/connection-settings.ts'
 
 /** A statement that connections prepare once under its name. */
 export interface Statement {
@@ -86,7 +86,7 @@ export async function beginAccountSql(pool: pg.Pool, accountId: string, mode: Ac
 
 function beginText(accountId: string, mode: AccountMode): string {
   if (!uuid.test(accountId)) throw new Error('an account id is a UUID')
-  return `begin isolation level ${mode}; ${transactionLimits}; set local app.account_id = '${accountId}'; ${planning[mode]}`
+  return `begin isolation level ${mode}; ${transactionSettings}; set local app.account_id = '${accountId}'; ${planning[mode]}`
 }
 
 /** The statement runner over one connection. */

@@ -301,6 +301,15 @@ describe('the logins', () => {
     )
     expect(named(found.rows.filter((row) => row.open))).toEqual([])
   })
+
+  it('run functions that rule out a way of reading without compiling them', async () => {
+    const { rows } = await superuser.query<{ name: string; compiled: boolean }>(
+      `select p.proname as name, not 'jit=off' = any (p.proconfig) as compiled from pg_proc p
+       where p.pronamespace = 'public'::regnamespace and 'enable_seqscan=off' = any (p.proconfig)`,
+    )
+    expect(rows.length).toBeGreaterThan(0)
+    expect(rows.filter((row) => row.compiled)).toEqual([])
+  })
 })
 
 describe('a link between accounts', () => {

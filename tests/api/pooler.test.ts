@@ -63,29 +63,29 @@ afterAll(async () => {
 
 const setting = sql<Record<string, string>>`
   select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock,
-    current_setting('idle_in_transaction_session_timeout') as idle`
-const limits = { statement: '30s', lock: '10s', idle: '30s' }
+    current_setting('idle_in_transaction_session_timeout') as idle, current_setting('jit') as jit`
+const settings = { statement: '30s', lock: '10s', idle: '30s', jit: 'off' }
 
 describe('behind a pooler that takes no parameters of its clients', () => {
-  it('every kind of transaction has its limits, and statements outside of them', async () => {
+  it('every kind of transaction has its settings, and statements outside of them', async () => {
     const accountId = api.accounts.retailer.id
-    expect((await inAccount(database, accountId, (tx) => setting.execute(tx))).rows).toEqual([limits])
-    expect(await readInAccount(database, accountId, setting.compile(database.app))).toEqual([limits])
+    expect((await inAccount(database, accountId, (tx) => setting.execute(tx))).rows).toEqual([settings])
+    expect(await readInAccount(database, accountId, setting.compile(database.app))).toEqual([settings])
     const { rows } = await database.admin!.transaction().execute((tx) => setting.execute(tx))
-    expect(rows).toEqual([limits])
+    expect(rows).toEqual([settings])
     const statement = { name: 'limits', text: setting.compile(database.app).sql }
     expect(await inAccountSql(database.pool, accountId, 'read committed', (on) => on.rows(statement, []))).toEqual([
-      limits,
+      settings,
     ])
-    expect((await setting.execute(database.app)).rows).toEqual([limits])
+    expect((await setting.execute(database.app)).rows).toEqual([settings])
     expect(refused).toEqual([])
   })
 
-  it('the limits of a transaction do not depend on what its connection was told', async () => {
+  it('the settings of a transaction do not depend on what its connection was told', async () => {
     const client = await database.pool.connect()
     await client.query('reset all')
     client.release()
     const { rows } = await inAccount(database, api.accounts.retailer.id, (tx) => setting.execute(tx))
-    expect(rows).toEqual([limits])
+    expect(rows).toEqual([settings])
   })
 })

@@ -123,6 +123,7 @@ import { proposalsHeardOf } from './0154-proposals-heard-of.ts'
 import { priceHistoryOfProduct } from './0155-price-history-of-product.ts'
 import { statisticsAtRest } from './0156-statistics-at-rest.ts'
 import { priceHistoryKey } from './0157-price-history-key.ts'
+import { functionsNotCompiled } from './0158-functions-not-compiled.ts'
 import type { Migration } from './migration.ts'
 
 /** Every migration in order; new ones are appended and none is ever changed. */
@@ -252,4 +253,5 @@ export const migrations: readonly Migration[] = [
   priceHistoryOfProduct,
   statisticsAtRest,
   priceHistoryKey,
+  functionsNotCompiled,
 ]
