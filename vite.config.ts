@@ -247,6 +247,8 @@ export default defineConfig(() => {
       modulePreload: { polyfill: false },
       target: 'baseline-widely-available',
       reportCompressedSize: false,
+      // The staff app is fetched once, by its service worker; what a visitor loads has bounds of its own in the tests.
+      chunkSizeWarningLimit: 1_000,
       rolldownOptions: {
         input: {
           journey: path.join(root, 'journey', 'index.html'),
@@ -254,7 +256,10 @@ export default defineConfig(() => {
         },
         output: {
           postBanner: ({ name }) => (officeParts.has(name) ? '//# allFunctionsCalledOnLoad' : ''),
-          codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: createChunkNames() }] },
+          codeSplitting: {
+            includeDependenciesRecursively: false,
+            groups: [{ name: createChunkNames(), debugName: 'parts of the app' }],
+          },
         },
       },
     },

@@ -89,16 +89,16 @@ function createPool(url: CurrentUrl, { max, pipeline, keepsStatements }: PoolOpt
     types: { getTypeParser },
     connectionTimeoutMillis: 10_000,
     application_name: 'reprise',
+    // A connection whose settings fail is not handed out.
+    onConnect: async (client) => {
+      if (!keepsStatements) forgetNames(client)
+      await client.query(connectionSettings)
+    },
   })
   // A connection that breaks is replaced at the next use, and fails the statement that it runs; it reports the error
   // besides, idle to the pool and in use to nobody, which without a listener would end the process.
   pool.on('error', ignore)
-  pool.on('connect', (client) => {
-    client.on('error', ignore)
-    if (!keepsStatements) forgetNames(client)
-    // Sent before anything else; one that fails has broken the connection, and the next statement says so.
-    client.query(connectionSettings).catch(ignore)
-  })
+  pool.on('connect', (client) => client.on('error', ignore))
   return pool
 }
 

@@ -32,11 +32,12 @@ describe.skipIf(process.env.TEST_POSTGRES_BIN)('npm start', { timeout: 180_000 }
   })
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-  it('serves an empty folder with the demo account, refuses a second start, and leaves nothing after kill -9', async () => {
+  it('serves an empty folder with the demo account, warns of nothing, refuses a second start, and leaves nothing after kill -9', async () => {
     const first = begin(folder, port)
     await ready(first)
     expect(first.output()).toContain('warehouse_operator@demo.example')
     expect((await fetch(`http://localhost:${port}/api/ready`)).status).toBe(200)
+    expect(first.output()).not.toContain('DeprecationWarning')
     const database = postmaster(folder)
     expect(isAlive(database)).toBe(true)
 
