@@ -1,4 +1,4 @@
-import type { AccessError } from '#domain/access/errors.ts'
+import type { AccessError } from '#domain/access/access-errors.ts'
 import type { ProductError } from '#domain/catalog/product-rules.ts'
 import type { QuestionError } from '#domain/catalog/question-limits.ts'
 import type { CategoryError } from '#domain/catalog/category-rules.ts'
