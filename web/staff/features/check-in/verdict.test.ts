@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { exchangeErrors } from '#domain/attention/errors.ts'
+import { attentionErrors } from '#domain/attention/attention-errors.ts'
 import { checkInKinds } from '#domain/check-in/check-in.ts'
 import { warehouseErrors } from '#domain/item/errors.ts'
 import { engineOutcomeCodes } from '#sync/wire/errors.ts'
@@ -93,7 +93,7 @@ describe('the texts', () => {
     ['de-DE', de],
   ])('of %s have every reason and every kind', (_language, texts) => {
     const errors: Readonly<Record<string, string>> = texts.errors
-    for (const code of [...warehouseErrors, ...engineOutcomeCodes, ...exchangeErrors])
+    for (const code of [...warehouseErrors, ...engineOutcomeCodes, ...attentionErrors])
       expect(errors[code], code).toMatch(/\S/)
     for (const kind of checkInKinds) expect(texts.outcome[kind]).toMatch(/\S/)
   })
