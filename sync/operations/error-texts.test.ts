@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { catalogErrors } from '#domain/catalog/errors.ts'
+import { catalogErrors } from '#domain/catalog/catalog-errors.ts'
 import { expeditionErrors } from '#domain/expedition/expedition-errors.ts'
 import { refurbErrors } from '#domain/refurb/errors.ts'
 import { warehouseErrors } from '#domain/item/errors.ts'

@@ -1,7 +1,7 @@
 import type { Declaration } from '#domain/buyback/declaration.ts'
 import type { ProductTerms } from '#domain/catalog/estimate.ts'
 import { modifierLines, paymentFor, type ModifierLine } from '#domain/buyback/modifiers.ts'
-import type { CatalogError } from '#domain/catalog/errors.ts'
+import type { CatalogError } from '#domain/catalog/catalog-errors.ts'
 import type { Question, Questionnaire } from '#domain/catalog/questionnaire.ts'
 import { cents, type Cents } from '#domain/kernel/money.ts'
 import { fail, succeed, type Result } from '#domain/kernel/result.ts'
