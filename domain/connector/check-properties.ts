@@ -1,5 +1,5 @@
 import { fail, succeed, type Result } from '../kernel/result.ts'
-import type { ConnectorError } from './errors.ts'
+import type { ConnectorError } from './connector-errors.ts'
 import { readValue, type ConnectorProperty, type PropertyValue } from './property.ts'
 
 /** A property as it is given: null takes it away. */
