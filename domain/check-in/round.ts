@@ -1,5 +1,5 @@
 import { fail, succeed, type Result } from '../kernel/result.ts'
-import type { WarehouseError } from '../item/errors.ts'
+import type { ItemError } from '../item/item-errors.ts'
 
 /** A check-in round as its operator closes it. Counts are numbers of distinct codes. */
 export interface RoundEnd {
@@ -24,7 +24,7 @@ export interface RoundCheckIn extends RoundScan {
 export function checkRoundEnd(
   { typedCount, distinctCount, comment }: RoundEnd,
   checkIns?: readonly RoundCheckIn[],
-): Result<{ readonly knownCount: number | null }, WarehouseError> {
+): Result<{ readonly knownCount: number | null }, ItemError> {
   const known = checkIns === undefined ? distinctCount : distinctProducts(checkIns)
   if (typedCount !== distinctCount && typedCount !== known && comment.trim() === '') return fail('ROUND_COUNT_DIFFERS')
   return succeed({ knownCount: known === distinctCount ? null : known })
@@ -43,7 +43,7 @@ export interface RoundScan {
 }
 
 /** Several products have the code of a scan, and nobody has said yet which one it is. */
-export const sharedCode = 'ITEM_CODE_AMBIGUOUS' satisfies WarehouseError
+export const sharedCode = 'ITEM_CODE_AMBIGUOUS' satisfies ItemError
 
 /**
  * Whether the product of a scan lies there: everything but what was undone, settled or no code of a product, and what is

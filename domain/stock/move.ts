@@ -1,5 +1,5 @@
 import { fail, succeed, type Result } from '../kernel/result.ts'
-import type { WarehouseError } from '../item/errors.ts'
+import type { ItemError } from '../item/item-errors.ts'
 import type { ItemState } from '../item/item-state.ts'
 import type { NativeStock } from '../item/item-status.ts'
 import { mayBeSet } from './stock-rules.ts'
@@ -16,7 +16,7 @@ export interface TargetStock {
  * Decides a move to another stock of the same warehouse (lifecycle, row «move to another stock»; STOCK-14). A product
  * kept from quarantine is reintegrated by its first move.
  */
-export function decideMove(item: ItemState, target: TargetStock): Result<ItemState, WarehouseError> {
+export function decideMove(item: ItemState, target: TargetStock): Result<ItemState, ItemError> {
   if (!inStockStatuses.includes(item.status)) return fail('ITEM_STATUS_NOT_ELIGIBLE')
   if (target.warehouseId !== item.warehouseId) return fail('STOCK_OTHER_WAREHOUSE')
   if (target.id === item.stockId) return fail('STOCK_MOVE_SAME_STOCK')

@@ -1,5 +1,5 @@
 /** Reasons why floor work is refused; stable, shown and translated by code. */
-export const warehouseErrors = [
+export const itemErrors = [
   'ITEM_UNKNOWN',
   'ITEM_CODE_AMBIGUOUS',
   'ITEM_STATUS_NOT_ELIGIBLE',
@@ -31,4 +31,4 @@ export const warehouseErrors = [
   'ROUND_COUNT_DIFFERS',
   'ROUND_HAS_REFUSED',
 ] as const
-export type WarehouseError = (typeof warehouseErrors)[number]
+export type ItemError = (typeof itemErrors)[number]
