@@ -2,7 +2,7 @@ import { fail, succeed, type Result } from '../kernel/result.ts'
 import type { ItemError } from '../item/item-errors.ts'
 import type { ItemState } from '../item/item-state.ts'
 import type { ItemStatus } from '../item/item-status.ts'
-import type { RefurbError } from './errors.ts'
+import type { RefurbError } from './refurb-errors.ts'
 
 /** An answer of a refurb question with the steps that it makes due. */
 export interface RefurbAnswer {

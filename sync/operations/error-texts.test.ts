@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { catalogErrors } from '#domain/catalog/catalog-errors.ts'
 import { expeditionErrors } from '#domain/expedition/expedition-errors.ts'
-import { refurbErrors } from '#domain/refurb/errors.ts'
+import { refurbErrors } from '#domain/refurb/refurb-errors.ts'
 import { itemErrors } from '#domain/item/item-errors.ts'
 import { deviceErrors } from '#sync/replica/device-errors.ts'
 import de from '#locales/de-DE/warehouse.json' with { type: 'json' }
