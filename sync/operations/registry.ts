@@ -1,5 +1,5 @@
 import { fail, succeed, type Result } from '#domain/kernel/result.ts'
-import type { EngineOutcomeCode } from '../wire/errors.ts'
+import type { EngineOutcomeCode } from '../wire/sync-errors.ts'
 import type { Operation } from '../wire/operation.ts'
 import { readArgs } from './args.ts'
 import type { OperationDefinition } from './definition.ts'

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { attentionErrors } from '#domain/attention/attention-errors.ts'
 import { checkInKinds } from '#domain/check-in/check-in.ts'
 import { itemErrors } from '#domain/item/item-errors.ts'
-import { engineOutcomeCodes } from '#sync/wire/errors.ts'
+import { engineOutcomeCodes } from '#sync/wire/sync-errors.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
 import type { Config } from '#sync/wire/pull.ts'
 import de from '#locales/de-DE/warehouse.json' with { type: 'json' }
