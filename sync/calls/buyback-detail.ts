@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { buybackStatuses } from '#domain/buyback/buyback-status.ts'
-import { buybackNumberFault } from '#domain/buyback/identification-number.ts'
+import { buybackNumberFault } from '#domain/buyback/buyback-number.ts'
 import { cancelReasons } from '#domain/buyback/cancel-reason.ts'
 import { deliveryStatuses } from '#domain/delivery/delivery-status.ts'
 import { lossPlaces } from '#domain/buyback/loss.ts'

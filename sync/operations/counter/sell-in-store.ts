@@ -1,4 +1,4 @@
-import { buybackSerial } from '#domain/buyback/identification-number.ts'
+import { buybackSerial } from '#domain/buyback/buyback-number.ts'
 import { bonusOf } from '#domain/buyback/modifiers.ts'
 import { fail, succeed, type Result } from '#domain/kernel/result.ts'
 import { firstState } from '#domain/item/first-state.ts'

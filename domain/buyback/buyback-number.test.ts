@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { buybackNumberFault } from './identification-number.ts'
+import { buybackNumberFault } from './buyback-number.ts'
 
 it('takes thirteen digits for the number of a buyback (BB-09)', () => {
   expect(buybackNumberFault('2000000000008')).toBeNull()
