@@ -1,5 +1,5 @@
 import { isSettled } from '../buyback/buyback-status.ts'
-import type { LossPlace } from '../buyback/loss.ts'
+import type { LossPlace } from '../buyback/loss-place.ts'
 import { fail, succeed, type Result } from '../kernel/result.ts'
 import { declaredPrice, type Declared, type ValidatedPrice } from './compliance.ts'
 import type { ItemState } from '../item/item-state.ts'

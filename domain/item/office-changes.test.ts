@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { buybackStatuses, isSettled } from '../buyback/buyback-status.ts'
-import { lossPlaces } from '../buyback/loss.ts'
+import { lossPlaces } from '../buyback/loss-place.ts'
 import { circuitTypes } from '../circuit/circuit-type.ts'
 import { decideCancel } from './cancel.ts'
 import { finalizedState, firstState, isPredeclared } from './first-state.ts'
