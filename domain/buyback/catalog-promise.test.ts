@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { catalogKeptMs, catalogPromiseMs, isPriceHonoured, mayBeFromBefore } from './price-version.ts'
+import { catalogKeptMs, catalogPromiseMs, isPriceHonoured, mayBeFromBefore } from './catalog-promise.ts'
 
 describe('a price version', () => {
   const nowMs = 1_000 * 86_400_000
