@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { capturedText } from '#domain/kernel/text-input.schema.ts'
-import { checkRoundEnd } from '#domain/check-in/round.ts'
+import { checkRoundEnd } from '#domain/check-in/check-in-round.ts'
 import { fail, succeed } from '#domain/kernel/result.ts'
 import { textLimits } from '#domain/kernel/text-limits.ts'
 import { noNeeds } from '../../records.ts'
