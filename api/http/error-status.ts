@@ -25,7 +25,7 @@ import type { FileVerdictError } from '#domain/kernel/file-verdict.ts'
 import type { LegalFileError } from '#domain/settings/legal-file.ts'
 import type { PictureError } from '#domain/settings/picture.ts'
 import type { TextPictureError } from '#domain/settings/text-picture.ts'
-import type { PhotoError } from '#domain/item/photo.ts'
+import type { PhotoError } from '#domain/item/evidence-photo.ts'
 import { syncErrors, type SyncError } from '#sync/wire/sync-errors.ts'
 
 /** Refusals that come from the conversation itself, before any rule of the field is asked. */
