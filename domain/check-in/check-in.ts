@@ -9,7 +9,7 @@ import {
   returnCheckInFrom,
   testedCheckInFrom,
   untestedCheckInFrom,
-} from '../item/transitions.ts'
+} from '../item/item-transitions.ts'
 
 /** What a check-in means for the product in the operator's hand. */
 export const checkInKinds = ['to_test', 'to_forward', 'back_in_stock', 'to_return', 'kept'] as const

@@ -8,7 +8,7 @@ import type { PriceComparison } from './controlled-price.ts'
 import type { ItemError } from '../item/item-errors.ts'
 import type { ItemState } from '../item/item-state.ts'
 import type { CheckInRequirement, ItemStatus, NativeStock } from '../item/item-status.ts'
-import { isInOtherWarehouse, untestedCheckInFrom } from '../item/transitions.ts'
+import { isInOtherWarehouse, untestedCheckInFrom } from '../item/item-transitions.ts'
 
 /** Possible outcomes of a compliance test. */
 export const controlOutcomes = [

@@ -4,7 +4,7 @@ import { fail, succeed, type Result } from '../kernel/result.ts'
 import { declaredPrice, type Declared, type ValidatedPrice } from './compliance.ts'
 import type { ItemState } from '../item/item-state.ts'
 import type { ItemStatus } from '../item/item-status.ts'
-import { isInsideWarehouse } from '../item/transitions.ts'
+import { isInsideWarehouse } from '../item/item-transitions.ts'
 
 const lostIn: Readonly<Record<LossPlace, ItemStatus>> = {
   store: 'item_lost_store',

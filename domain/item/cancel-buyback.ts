@@ -1,7 +1,7 @@
 import { fail, succeed, type Result } from '../kernel/result.ts'
 import type { ItemState } from './item-state.ts'
 import type { NativeStock } from './item-status.ts'
-import { isInsideWarehouse } from './transitions.ts'
+import { isInsideWarehouse } from './item-transitions.ts'
 
 /** What cancelling looks at beside the item. */
 export interface CancelFacts {

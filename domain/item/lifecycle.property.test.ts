@@ -15,7 +15,7 @@ import { checkPacking, decideHandOver, sendAway, type Package, type PackableItem
 import { decideProposalAnswer, decideRelease, releases } from '../quarantine/quarantine.ts'
 import { compareCount, stockTotals } from '../stock/stock-count.ts'
 import { mayBeSet } from '../stock/stock-rules.ts'
-import { inStockStatuses, isInsideWarehouse } from './transitions.ts'
+import { inStockStatuses, isInsideWarehouse } from './item-transitions.ts'
 
 const places = ['here', 'there'] as const
 const stocksOf = (place: string) => [

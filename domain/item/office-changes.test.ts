@@ -8,7 +8,7 @@ import { finalizedState, firstState, isPredeclared } from './first-state.ts'
 import type { ItemState } from './item-state.ts'
 import { itemStatuses } from './item-status.ts'
 import { decideLoss, lossPlaceOf } from '../compliance/loss.ts'
-import { inStockStatuses, isInsideWarehouse } from './transitions.ts'
+import { inStockStatuses, isInsideWarehouse } from './item-transitions.ts'
 
 const state = fc
   .record({

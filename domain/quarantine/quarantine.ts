@@ -6,7 +6,7 @@ import { declaredPrice, validatedAt, type Declared, type ValidatedPrice } from '
 import type { ItemError } from '../item/item-errors.ts'
 import { leavesNoMoney, type ItemState } from '../item/item-state.ts'
 import type { ItemStatus, NativeStock } from '../item/item-status.ts'
-import { inStockStatuses } from '../item/transitions.ts'
+import { inStockStatuses } from '../item/item-transitions.ts'
 
 /** Ways out of quarantine (lifecycle, rows «release»). */
 export const releases = ['test_again', 'kept', 'returned'] as const

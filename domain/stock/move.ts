@@ -3,7 +3,7 @@ import type { ItemError } from '../item/item-errors.ts'
 import type { ItemState } from '../item/item-state.ts'
 import type { NativeStock } from '../item/item-status.ts'
 import { mayBeSet } from './stock-rules.ts'
-import { inStockStatuses } from '../item/transitions.ts'
+import { inStockStatuses } from '../item/item-transitions.ts'
 
 /** A stock as a move looks at it. */
 export interface TargetStock {

@@ -8,7 +8,7 @@ import { packageNumber } from '#domain/expedition/package-number.ts'
 import type { PackageOrigin } from '#domain/expedition/packing.ts'
 import { stockTotals } from '#domain/stock/stock-count.ts'
 import { mayBeSet } from '#domain/stock/stock-rules.ts'
-import { inStockStatuses } from '#domain/item/transitions.ts'
+import { inStockStatuses } from '#domain/item/item-transitions.ts'
 import {
   bench,
   colleague,
