@@ -1,6 +1,6 @@
 import type { BuybackContent, ShippingNumber, VoucherContent } from './buyback-content.ts'
 import { declaredAnswers, facts, heading, headed, paperMm, productFacts, steps } from './buyback-parts.ts'
-import type { DocumentTexts } from './content.ts'
+import type { DocumentTexts } from './document-content.ts'
 import { mediaMm } from './document-kind.ts'
 import { createPageFlow } from './page-flow.ts'
 import { caption, numberBars, place, value } from './paper-parts.ts'

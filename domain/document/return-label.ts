@@ -1,4 +1,4 @@
-import type { DocumentTexts, ReturnLabel } from './content.ts'
+import type { DocumentTexts, ReturnLabel } from './document-content.ts'
 import { mediaMm, type MediaSize } from './document-kind.ts'
 import { caption, numberBars, place, value } from './paper-parts.ts'
 import { groupedCode, onA4, rule, textMark, type Mark, type Sheet } from './sheet.ts'

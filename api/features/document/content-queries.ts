@@ -7,7 +7,13 @@ import { addressOf, dayOf, timeOf, type PlaceRow, type Reader } from '#api/docum
 import { productName } from '#domain/catalog/product-name.ts'
 import type { Grade } from '#domain/catalog/grade.ts'
 import { weightOfAll } from '#domain/catalog/product-measures.ts'
-import type { ItemLabel, PackageContent, PackagePlace, ReturnLabel, SheetStock } from '#domain/document/content.ts'
+import type {
+  ItemLabel,
+  PackageContent,
+  PackagePlace,
+  ReturnLabel,
+  SheetStock,
+} from '#domain/document/document-content.ts'
 import { measuresText, weightText } from '#domain/document/measures-text.ts'
 import { labelGrade } from '#domain/document/label-grade.ts'
 import { defaultLanguage } from '#domain/kernel/languages.ts'
