@@ -7,7 +7,13 @@ import { paymentStatuses } from '#domain/buyback/payment-status.ts'
 import { paymentTypes } from '#domain/circuit/payment-type.ts'
 import { leftOutReasons } from '#domain/payment/left-out.ts'
 import { releaseStates } from '#domain/payment/payment-release.ts'
-import { attemptStates, ledgers, paymentProviders, postingKinds, voucherTypes } from '#domain/payment/provider.ts'
+import {
+  attemptStates,
+  ledgers,
+  paymentProviders,
+  postingKinds,
+  voucherTypes,
+} from '#domain/payment/payment-provider.ts'
 import { anyOf, collection, day, listQuery, searchWords } from './list.ts'
 import { idParams } from './organization.ts'
 

@@ -10,7 +10,7 @@ import {
   paymentModeTexts,
 } from '#domain/payment/payment-mode.schema.ts'
 import { missingIn } from '#domain/kernel/translations.ts'
-import { modeProviders } from '#domain/payment/provider.ts'
+import { modeProviders } from '#domain/payment/payment-provider.ts'
 import { patchPaymentModeCall, type OfficePaymentMode } from '#sync/calls/payment-mode.ts'
 import { circuitKey } from '#web/lib/circuit-key.ts'
 import { useCan, useHttp } from '#web/lib/platform.tsx'

@@ -1,7 +1,7 @@
 import { Anchor, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import type { AttemptState } from '#domain/payment/provider.ts'
+import type { AttemptState } from '#domain/payment/payment-provider.ts'
 import type { PaymentDetailAnswer } from '#sync/calls/payment.ts'
 import { useCan, useFormat } from '#web/lib/platform.tsx'
 import { FactBlock } from '#web/staff/ui/fact-block.tsx'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { paymentTypes } from '../circuit/payment-type.ts'
 import { currencies } from '../kernel/languages.ts'
-import { modeProviders, providerOf, voucherTypes } from './provider.ts'
+import { modeProviders, providerOf, voucherTypes } from './payment-provider.ts'
 
 describe('a payment', () => {
   it.each(voucherTypes)('of a mode %s is the program’s own unless an outside provider is named', (type) => {
