@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { askedCodes, askedWords, searchCode, searchedText, wordsOf } from './catalog-words.ts'
+import { askedCodes, askedWords, searchCode, searchedText, wordsOf } from './search-words.ts'
 
 it.each([
   ['iPhone13', ['iphone', '13']],
