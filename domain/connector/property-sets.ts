@@ -1,4 +1,4 @@
-import type { ConnectorProperty, PropertyKind } from './property.ts'
+import type { ConnectorProperty, PropertyKind } from './connector-property.ts'
 
 /** Bounds that the services which programs of ours call have in common. */
 export const serviceBounds = {
