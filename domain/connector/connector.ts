@@ -1,5 +1,5 @@
 import { premiumFeatures, type PremiumFeature } from '../organization/premium-feature.ts'
-import { configuredConnectors, type ConfiguredConnectorId } from './property-sets.ts'
+import { configuredConnectors, type ConfiguredConnectorId } from './configured-connectors.ts'
 import type { ConnectorProperty } from './connector-property.ts'
 
 /** Types of connectors, in the order in which they are shown (CONN-06). */
