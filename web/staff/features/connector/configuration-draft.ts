@@ -1,4 +1,4 @@
-import { configurationName } from '#domain/connector/configuration.schema.ts'
+import { configurationName } from '#domain/connector/connector-configuration.schema.ts'
 import type { GivenProperty } from '#domain/connector/check-properties.ts'
 import type { ConfigurationStatus, Connector } from '#domain/connector/connector.ts'
 import { readValue, type ConnectorProperty, type PropertyValue } from '#domain/connector/connector-property.ts'

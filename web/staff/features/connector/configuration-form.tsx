@@ -2,7 +2,7 @@ import { Alert, Button, Fieldset, Stack, Switch, TextInput } from '@mantine/core
 import { Link } from '@tanstack/react-router'
 import { useState, type SyntheticEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { configurationName } from '#domain/connector/configuration.schema.ts'
+import { configurationName } from '#domain/connector/connector-configuration.schema.ts'
 import type { Connector } from '#domain/connector/connector.ts'
 import type { PropertyValue } from '#domain/connector/connector-property.ts'
 import type { ConfigurationAnswer, ReadConnectorAnswer } from '#sync/calls/connector.ts'
