@@ -1,5 +1,5 @@
 import { fail, succeed, type Result } from '#domain/kernel/result.ts'
-import type { OperationDefinition } from './definition.ts'
+import type { OperationDefinition } from './define-operation.ts'
 
 const argsProblems = ['SYNC_ARGS_INVALID', 'SYNC_TEXT_TOO_LONG'] as const
 /** What can be wrong with the arguments of an operation: their shape, or nothing but the length of a text. */

@@ -31,7 +31,7 @@ import { createMemoryRecords, type MemoryRecords } from '../memory-records.ts'
 import type { HistoryEntry, PackageRow } from '../records.ts'
 import { runOperation } from '../run-operation.ts'
 import { itemFacts, type ItemRow } from '../wire/item-row.ts'
-import type { Actor } from './definition.ts'
+import type { Actor } from './define-operation.ts'
 import { heldUpBy } from './round-of.ts'
 
 const items = [1, 2, 3].map(id)

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { Permission } from '#domain/access/permission.ts'
 import { succeed } from '#domain/kernel/result.ts'
-import { defineOperation, type OperationDefinition } from './definition.ts'
+import { defineOperation, type OperationDefinition } from './define-operation.ts'
 import { saveUpdate, stateBefore } from './item-write.ts'
 
 /** Arguments of an undo: the operation to undo, and its item. */

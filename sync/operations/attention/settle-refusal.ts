@@ -6,7 +6,7 @@ import { capturedText } from '#domain/kernel/text-input.schema.ts'
 import { textLimits } from '#domain/kernel/text-limits.ts'
 import type { OperationAuthor, Records } from '../../records.ts'
 import { resolutions } from '../../wire/operation.ts'
-import { defineOperation, worksIn, type Actor } from '../definition.ts'
+import { defineOperation, worksIn, type Actor } from '../define-operation.ts'
 
 const uuid = z.uuid()
 

@@ -9,7 +9,7 @@ import { textLimits } from '#domain/kernel/text-limits.ts'
 import type { Records } from '../../records.ts'
 import type { ItemRow } from '../../wire/item-row.ts'
 import type { Operation } from '../../wire/operation.ts'
-import { defineOperation, worksIn, type Refusal, type RunContext } from '../definition.ts'
+import { defineOperation, worksIn, type Refusal, type RunContext } from '../define-operation.ts'
 import { wasCapturedUnaware, saveRepeat, saveUpdate } from '../item-write.ts'
 import { leaveOpenPackage } from '../expedition/package-content.ts'
 

@@ -12,7 +12,7 @@ import { isPriceHonoured, mayBeFromBefore } from '#domain/buyback/catalog-promis
 import { fail, succeed, type Result } from '#domain/kernel/result.ts'
 import { destinationOf, type Offer } from '#domain/check-in/sale-destination.ts'
 import type { CounterFault, CounterRecords, OfferQuestion } from '../../records.ts'
-import type { Refusal } from '../definition.ts'
+import type { Refusal } from '../define-operation.ts'
 import type { Declaration } from '#domain/buyback/declaration.ts'
 import type { SaleLine } from './counter-args.ts'
 

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { fail, succeed } from '#domain/kernel/result.ts'
 import { decideDiagnosisStart } from '#domain/refurb/diagnosis.ts'
-import { defineOperation, worksIn } from '../definition.ts'
+import { defineOperation, worksIn } from '../define-operation.ts'
 import { saveUpdate } from '../item-write.ts'
 import { defineUndo } from '../undo.ts'
 

@@ -4,7 +4,7 @@ import { capturedText } from '#domain/kernel/text-input.schema.ts'
 import { textLimits } from '#domain/kernel/text-limits.ts'
 import { decideMove } from '#domain/stock/move-item.ts'
 import { noNeeds } from '../../records.ts'
-import { defineOperation, worksIn } from '../definition.ts'
+import { defineOperation, worksIn } from '../define-operation.ts'
 import { wasCapturedUnaware, saveRepeat, saveUpdate } from '../item-write.ts'
 
 const uuid = z.uuid()

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { plannedSteps } from '#domain/refurb/refurb-step.ts'
-import type { OperationDefinition } from '#sync/operations/definition.ts'
+import type { OperationDefinition } from '#sync/operations/define-operation.ts'
 import {
   colleague,
   config,
