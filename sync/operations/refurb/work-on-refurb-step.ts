@@ -9,7 +9,7 @@ import type { Records } from '../../records.ts'
 import { itemFacts, type ItemRow } from '../../wire/item-row.ts'
 import { defineOperation, worksIn, type Refusal } from '../define-operation.ts'
 import { wasCapturedUnaware, saveRepeat, saveUpdate } from '../item-write.ts'
-import { defineUndo } from '../undo.ts'
+import { defineUndo } from '../define-undo.ts'
 
 const uuid = z.uuid()
 
