@@ -1,5 +1,5 @@
 import type { Result } from '#domain/kernel/result.ts'
-import { isArgsProblem } from './operations/args.ts'
+import { isArgsProblem } from './operations/read-args.ts'
 import type { OperationResult, Refusal, RunContext } from './operations/define-operation.ts'
 import { readyOperation, type FindOperation } from './operations/registry.ts'
 import type { Records } from './records.ts'

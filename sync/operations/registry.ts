@@ -1,7 +1,7 @@
 import { fail, succeed, type Result } from '#domain/kernel/result.ts'
 import type { EngineOutcomeCode } from '../wire/sync-errors.ts'
 import type { Operation } from '../wire/operation.ts'
-import { readArgs } from './args.ts'
+import { readArgs } from './read-args.ts'
 import type { OperationDefinition } from './define-operation.ts'
 import { finalizeInStore } from './counter/finalize-in-store.ts'
 import { sellInStore } from './counter/sell-in-store.ts'

@@ -5,7 +5,7 @@ import { newestArgs, operations, readyOperation } from '#sync/operations/registr
 import { endCheckInRound } from '#sync/operations/check-in/end-check-in-round.ts'
 import { mayResolve, settleRefusal } from '#sync/operations/attention/settle-refusal.ts'
 import { authorOf, type OperationDefinition } from '#sync/operations/define-operation.ts'
-import { readArgs } from '#sync/operations/args.ts'
+import { readArgs } from '#sync/operations/read-args.ts'
 import { stateOf } from '#sync/replica/outbox-state.ts'
 import { viewItems, type ItemView } from '#web/local/copy/base-view.ts'
 import { capture, judge, needsAround, type CaptureInput, type Captured } from './capture.ts'
