@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { cautiousBatch, chooseBatch, grownBatch, halvedBatch } from './batch.ts'
+import { cautiousBatch, chooseBatch, grownBatch, halvedBatch } from './push-batch.ts'
 import { longestWaitMs, retryWaitMs } from './retry.ts'
 
 describe('a batch', () => {
