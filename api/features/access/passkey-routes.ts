@@ -13,7 +13,7 @@ import {
   removePasskeyCall,
 } from '#sync/calls/passkey.ts'
 import type { AccessDeps } from './access-deps.ts'
-import { readCodes } from './code-queries.ts'
+import { readCodes } from './one-time-code-queries.ts'
 import { proveForFactor, provePassword } from './password-proof.ts'
 import { credentialsAt, deletePasskey, insertPasskey, readPasskeys, lockUser } from './passkey-queries.ts'
 import { countRecoveryCodes, giveRecoveryCodes } from './recovery-codes.ts'
