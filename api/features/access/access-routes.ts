@@ -1,5 +1,5 @@
 import type { DeclaredRoute } from '#api/http/route.ts'
-import { createCodeRoutes } from './code-routes.ts'
+import { createCodeRoutes } from './one-time-code-routes.ts'
 import { createOpenIdRoutes } from './open-id-routes.ts'
 import type { OpenIdDeps } from './open-id.ts'
 import { createOwnSessionRoutes } from './own-session-routes.ts'
