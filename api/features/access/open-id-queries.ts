@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import type { Database } from '#api/db/database.ts'
 import type { Tables } from '#api/db/tables.ts'
 import type { AssignedType } from '#domain/access/sso-claims.ts'
-import type { UserToCheck } from './find-queries.ts'
+import type { UserToCheck } from './session-and-throttle-queries.ts'
 import type { Module } from '#domain/organization/module.ts'
 
 type Tx = Transaction<Tables>

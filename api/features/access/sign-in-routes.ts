@@ -13,7 +13,7 @@ import {
   switchModuleCall,
 } from '#sync/calls/access.ts'
 import type { AuthenticatedUser } from '#sync/calls/session-answers.ts'
-import { endSessionOfToken } from './find-queries.ts'
+import { endSessionOfToken } from './session-and-throttle-queries.ts'
 import { signInByOpenId, type OpenIdDeps } from './open-id.ts'
 import { answerSession } from './session-answer.ts'
 import { signIn, signInByPasskey } from './sign-in.ts'
