@@ -1,7 +1,7 @@
 import type { DeclaredRoute } from '#api/http/route.ts'
 import { createCodeRoutes } from './one-time-code-routes.ts'
 import { createOpenIdRoutes } from './open-id-routes.ts'
-import type { OpenIdDeps } from './open-id.ts'
+import type { OpenIdDeps } from './sso-sign-in.ts'
 import { createOwnSessionRoutes } from './own-session-routes.ts'
 import { createPasskeyRoutes } from './passkey-routes.ts'
 import { createPasswordRoutes } from './password-routes.ts'

@@ -1,6 +1,6 @@
 import { route, type DeclaredRoute } from '#api/http/route.ts'
 import { authorizationUrlCall, openIdCallbackCall } from '#sync/calls/access.ts'
-import { beginOpenId, takeOpenIdAnswer, type OpenIdDeps } from './open-id.ts'
+import { beginOpenId, takeOpenIdAnswer, type OpenIdDeps } from './sso-sign-in.ts'
 
 /** The way to an organisation's identity provider and back. */
 export function createOpenIdRoutes(deps: OpenIdDeps): readonly DeclaredRoute[] {

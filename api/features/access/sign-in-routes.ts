@@ -14,7 +14,7 @@ import {
 } from '#sync/calls/access.ts'
 import type { AuthenticatedUser } from '#sync/calls/session-answers.ts'
 import { endSessionOfToken } from './session-and-throttle-queries.ts'
-import { signInByOpenId, type OpenIdDeps } from './open-id.ts'
+import { signInByOpenId, type OpenIdDeps } from './sso-sign-in.ts'
 import { answerSession } from './session-answer.ts'
 import { signIn, signInByPasskey } from './sign-in.ts'
 import { switchSession } from './switch-session.ts'
