@@ -24,7 +24,7 @@ import type { AuthenticatedUser } from '#sync/calls/session-answers.ts'
 import type * as z from 'zod'
 import type { AccessDeps } from './access-deps.ts'
 import { findUserByEmail } from './session-and-throttle-queries.ts'
-import * as queries from './open-id-queries.ts'
+import * as queries from './sso-sign-in-queries.ts'
 import { isActive, startSignedIn, type SignInWishes } from './sign-in.ts'
 import { loadAssignedModules } from './user-queries.ts'
 
