@@ -1,6 +1,6 @@
 import type { DeclaredRoute } from '#api/http/route.ts'
 import { createCodeRoutes } from './one-time-code-routes.ts'
-import { createOpenIdRoutes } from './open-id-routes.ts'
+import { createOpenIdRoutes } from './sso-sign-in-routes.ts'
 import type { OpenIdDeps } from './sso-sign-in.ts'
 import { createOwnSessionRoutes } from './own-session-routes.ts'
 import { createPasskeyRoutes } from './passkey-routes.ts'
