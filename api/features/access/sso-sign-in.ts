@@ -9,7 +9,7 @@ import { openSso, pinIssuer, type OpenedSso } from '#api/db/sso-configuration.ts
 import type { Tables } from '#api/db/tables.ts'
 import type { ErrorCode } from '#api/http/error-status.ts'
 import { refuse, type Failure } from '#api/http/failure.ts'
-import { openIdAddresses } from '#api/http/open-id-addresses.ts'
+import { openIdAddresses } from '#api/http/sso-addresses.ts'
 import { openIdBrowser, openIdBrowserCookie } from '#api/http/request-tokens.ts'
 import type { RequestInfo } from '#api/http/route.ts'
 import { hashToken, isToken, newToken } from '#api/http/token.ts'
