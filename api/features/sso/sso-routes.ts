@@ -16,7 +16,7 @@ import { checkVersion, versioned } from '#api/http/if-match.ts'
 import { usualSso } from '#domain/sso/sso-configuration.schema.ts'
 import { succeed, type Result } from '#domain/kernel/result.ts'
 import { checkSsoCall, putSsoCall, readSsoCall, type SsoAnswer } from '#sync/calls/sso.ts'
-import { createDomainRoutes, recordOf } from './domain-routes.ts'
+import { createDomainRoutes, recordOf } from './sso-domain-routes.ts'
 import * as queries from './sso-queries.ts'
 
 /** What the calls about an account's identity provider are built from. */
