@@ -20,7 +20,7 @@ import type { BuybackEditionAnswer, editBuybackCall } from '#sync/calls/buyback-
 import type { BuybackDeps } from './buyback-deps.ts'
 import { readSellerRow, type SellerRow } from './customer-queries.ts'
 import { openStepsOf, readDetail } from './detail-queries.ts'
-import { keepAddress, lockWithSiblings, readPayeePayments } from './edition-queries.ts'
+import { keepAddress, lockWithSiblings, readPayeePayments } from './buyback-edition-queries.ts'
 import { lockBuyback } from './item-queries.ts'
 
 type Body = z.output<typeof editBuybackCall.body>
