@@ -19,7 +19,7 @@ import { payeeSteps } from '#domain/payment/payee-steps.ts'
 import type { BuybackEditionAnswer, editBuybackCall } from '#sync/calls/buyback-edition.ts'
 import type { BuybackDeps } from './buyback-deps.ts'
 import { readSellerRow, type SellerRow } from './customer-queries.ts'
-import { openStepsOf, readDetail } from './detail-queries.ts'
+import { openStepsOf, readDetail } from './buyback-detail-queries.ts'
 import { keepAddress, lockWithSiblings, readPayeePayments } from './buyback-edition-queries.ts'
 import { lockBuyback } from './item-queries.ts'
 

@@ -38,7 +38,7 @@ import {
   readPromises,
   readTurns,
   type BuybackDetail,
-} from './detail-queries.ts'
+} from './buyback-detail-queries.ts'
 import { readPickup } from './tracked-pickup.ts'
 import { readTrackingToken, trackingToken } from './tracking-token.ts'
 

@@ -12,7 +12,7 @@ import type { ItemState } from '#domain/item/item-state.ts'
 import type { WebBuybackBody } from '#sync/calls/buyback.ts'
 import type { BuybackDeps } from './buyback-deps.ts'
 import type { Contract } from './contract-queries.ts'
-import { ownBuybacks } from './detail-queries.ts'
+import { ownBuybacks } from './buyback-detail-queries.ts'
 import { lockBuyback, noteCancelReason, type LockedBuyback } from './item-queries.ts'
 import { readTrackingToken } from './tracking-token.ts'
 
