@@ -21,7 +21,7 @@ import type { BuybackDeps } from './buyback-deps.ts'
 import { readSellerRow, type SellerRow } from './customer-queries.ts'
 import { openStepsOf, readDetail } from './buyback-detail-queries.ts'
 import { keepAddress, lockWithSiblings, readPayeePayments } from './buyback-edition-queries.ts'
-import { lockBuyback } from './item-queries.ts'
+import { lockBuyback } from './lock-buyback-queries.ts'
 
 type Body = z.output<typeof editBuybackCall.body>
 type Tx = Transaction<Tables>

@@ -12,7 +12,7 @@ import { decideLoss, lossPlaceOf } from '#domain/compliance/loss.ts'
 import { isInsideWarehouse } from '#domain/item/item-transitions.ts'
 import type { cancelBuybackCall, loseItemCall } from '#sync/calls/buyback.ts'
 import type { BuybackDeps } from './buyback-deps.ts'
-import { lockBuyback, noteCancelReason, readNativeStocks, readOutcome } from './item-queries.ts'
+import { lockBuyback, noteCancelReason, readNativeStocks, readOutcome } from './lock-buyback-queries.ts'
 
 type Outcome = z.input<typeof cancelBuybackCall.answer>
 

@@ -25,7 +25,7 @@ import {
   sellableProduct,
   type Promised,
 } from '#domain/buyback/decide-sale.ts'
-import { lockBuyback, type LockedBuyback } from './item-queries.ts'
+import { lockBuyback, type LockedBuyback } from './lock-buyback-queries.ts'
 import { readOffer } from './offer-queries.ts'
 import { destinationOf, type Offer } from '#domain/check-in/sale-destination.ts'
 import { checkSeller } from './seller.ts'

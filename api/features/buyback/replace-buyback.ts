@@ -13,7 +13,7 @@ import type { WebBuybackBody } from '#sync/calls/buyback.ts'
 import type { BuybackDeps } from './buyback-deps.ts'
 import type { Contract } from './contract-queries.ts'
 import { ownBuybacks } from './buyback-detail-queries.ts'
-import { lockBuyback, noteCancelReason, type LockedBuyback } from './item-queries.ts'
+import { lockBuyback, noteCancelReason, type LockedBuyback } from './lock-buyback-queries.ts'
 import { readTrackingToken } from './tracking-token.ts'
 
 type Tx = Transaction<Tables>
