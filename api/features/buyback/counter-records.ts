@@ -25,7 +25,7 @@ import {
 } from './counter-queries.ts'
 import { readSellerForm } from './finalize-queries.ts'
 import { readUnsentSince } from './unsent-queries.ts'
-import { checkSeller } from './seller.ts'
+import { checkSeller } from './check-seller.ts'
 
 type Tx = Transaction<Tables>
 

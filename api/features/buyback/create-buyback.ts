@@ -22,7 +22,7 @@ import { destinationOf, type Offer } from '#domain/check-in/sale-destination.ts'
 import { holdQuotes } from './quote-queries.ts'
 import { promisedByQuote } from './quotes.ts'
 import { findReplaced, replaceFormer, replacementOf, type Replaced } from './replace-buyback.ts'
-import { checkSeller } from './seller.ts'
+import { checkSeller } from './check-seller.ts'
 import type { Seller } from '#domain/customer/seller.ts'
 import { trackingToken } from './tracking-token.ts'
 
