@@ -29,7 +29,7 @@ import { isPredeclared } from '#domain/item/first-state.ts'
 import { lossPlaceOf } from '#domain/compliance/loss.ts'
 import type { additionalInfosCall, BuybackAnswer, readTrackingCall } from '#sync/calls/buyback-detail.ts'
 import type { BuybackDeps } from './buyback-deps.ts'
-import { readSellerRow } from './customer-queries.ts'
+import { readSellerRow } from './seller-queries.ts'
 import {
   openStepsOf,
   ownBuybacks,
