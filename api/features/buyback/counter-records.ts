@@ -22,7 +22,7 @@ import {
   readSealKeys,
   readSold,
   readTaken,
-} from './counter-queries.ts'
+} from './counter-sale-queries.ts'
 import { readSellerForm } from './finalize-queries.ts'
 import { readUnsentSince } from './unsent-queries.ts'
 import { checkSeller } from './check-seller.ts'

@@ -7,7 +7,7 @@ import type { CounterContract, CounterRecords, SaleWrite } from '#sync/records.t
 import { announceBuybacks } from './announce-buybacks.ts'
 import type { BuybackDeps } from './buyback-deps.ts'
 import { createBuybacks, type Contract } from './contract-queries.ts'
-import { readBuyers, readSold } from './counter-queries.ts'
+import { readBuyers, readSold } from './counter-sale-queries.ts'
 import { loadCounterRecords, type OpenedRecords, type OpenedSeller } from './counter-records.ts'
 import { writeFinalized } from './finalize-queries.ts'
 
