@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { csvRows } from './csv-rows.ts'
+import { csvRows } from './import-csv-rows.ts'
 
 const rows = (text: string, delimiter = ';') => [...csvRows(text, delimiter)]
 const cells = (text: string, delimiter = ';') => rows(text, delimiter).map((row) => row.cells)
