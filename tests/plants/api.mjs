@@ -112,7 +112,7 @@ export const apiPlants = [
     id: 'api-13',
     area: 'api',
     what: 'a payment mode that is inactive is offered on the public site',
-    file: 'api/features/catalog/public/option-queries.ts',
+    file: 'api/features/catalog/public/public-option-queries.ts',
     find: `and m.status = 'active')`,
     replace: `)`,
     tests: ['tests/api/public-options.test.ts'],
