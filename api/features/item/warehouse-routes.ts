@@ -20,7 +20,7 @@ import { readItemDetail, readItemHistories } from './item-detail-queries.ts'
 import { countItemFacets, listWarehouseItems } from './item-queries.ts'
 import { findByCode } from './lookup-queries.ts'
 import { warehouseOf } from './place.ts'
-import { searchProducts } from './product-queries.ts'
+import { searchProducts } from './search-product-queries.ts'
 import { listRounds } from './round-queries.ts'
 
 type Transaction = AnyTransaction<Tables>
