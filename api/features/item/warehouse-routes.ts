@@ -21,7 +21,7 @@ import { countItemFacets, listWarehouseItems } from './item-queries.ts'
 import { findByCode } from './lookup-queries.ts'
 import { warehouseOf } from './place.ts'
 import { searchProducts } from './search-product-queries.ts'
-import { listRounds } from './round-queries.ts'
+import { listRounds } from './check-in-round-queries.ts'
 
 type Transaction = AnyTransaction<Tables>
 
