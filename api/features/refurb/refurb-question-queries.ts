@@ -12,7 +12,7 @@ import type {
   RefurbQuestionBody,
   RefurbQuestionPatch,
 } from '#sync/calls/refurb.ts'
-import type { AccountScope } from './step-queries.ts'
+import type { AccountScope } from './refurb-step-queries.ts'
 
 type Tx = Transaction<Tables>
 type QuestionQuery = z.output<typeof listRefurbQuestionsCall.query>

@@ -13,7 +13,7 @@ import { checkVersion, versioned } from '#api/http/if-match.ts'
 import * as calls from '#sync/calls/refurb.ts'
 import { listPlaces } from './place-queries.ts'
 import * as questions from './refurb-question-queries.ts'
-import * as steps from './step-queries.ts'
+import * as steps from './refurb-step-queries.ts'
 
 /** What the refurb administration is built from. */
 export interface RefurbDeps {
