@@ -11,7 +11,7 @@ import * as circuits from './circuit-queries.ts'
 import { changeCircuit, createCircuit, duplicateCircuit } from './circuit-changes.ts'
 import { checkUse } from './circuit-checks.ts'
 import { linkCircuit, unlinkCircuit } from './circuit-link-queries.ts'
-import { readOptions } from './option-queries.ts'
+import { readOptions } from './circuit-option-queries.ts'
 import { createPremiumActionRoutes } from './premium-action-routes.ts'
 import { listRules } from './rule-queries.ts'
 
