@@ -5,7 +5,7 @@ import { canLink } from '#domain/organization/client.ts'
 import * as calls from '#sync/calls/client.ts'
 import { asAdministration } from '#api/http/as-administration.ts'
 import type { ClientDeps } from './client-deps.ts'
-import * as queries from './link-queries.ts'
+import * as queries from './client-link-queries.ts'
 
 /** Links between retailers and buyers (ORG-13). One that is no longer in use rests, so that its past stays known. */
 export function createLinkRoutes({ database }: ClientDeps): readonly DeclaredRoute[] {
