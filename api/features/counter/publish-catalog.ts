@@ -19,7 +19,7 @@ import {
   writePublished,
   type CatalogPart,
   type PublishedCatalog,
-} from './catalog-queries.ts'
+} from './counter-catalog-queries.ts'
 
 /** What publishing works with. */
 export interface PublishDeps {
