@@ -9,7 +9,7 @@ import { succeed } from '#domain/kernel/result.ts'
 import * as calls from '#sync/calls/counter.ts'
 import { readParts, readRules } from './counter-catalog-queries.ts'
 import { readPredeclared } from './predeclared-queries.ts'
-import { createPublish, type PublishDeps } from './publish-catalog.ts'
+import { createPublish, type PublishDeps } from './publish-counter-catalog.ts'
 import { presentSealKey } from './seal-keys.ts'
 
 /** What a counter carries with it. */
