@@ -7,7 +7,7 @@ import { releaseRefusal, stateOfRefusal } from '#domain/payment/payment-release.
 import { nextPaymentStatus } from '#domain/payment/payment-rules.ts'
 import type { PaymentReleaseAnswer } from '#sync/calls/payment-release.ts'
 import { noteAttempt } from './attempt-queries.ts'
-import { filedPayments, lockPayer, payerSchema, readFile, writePayer } from './file-queries.ts'
+import { filedPayments, lockPayer, payerSchema, readFile, writePayer } from './payment-file-queries.ts'
 import type { PaymentDeps } from './payment-deps.ts'
 import { mailRefusal } from './payment-release-mail.ts'
 import * as releases from './payment-release-queries.ts'
