@@ -56,7 +56,7 @@ import type {
   CircuitShippingMethodTable,
   DispatchCircuitRuleTable,
   DispatchCircuitRuleCategoryTable,
-} from './tables/settings.ts'
+} from './tables/circuit.ts'
 import type {
   CustomerTable,
   BuybackTable,
