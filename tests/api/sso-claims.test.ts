@@ -1,6 +1,6 @@
 // @module-tag slow
 import { describe, expect, it } from 'vitest'
-import { prepareOpenId } from '#tests/support/openid-world.ts'
+import { prepareOpenId } from '#tests/support/sso-world.ts'
 
 const world = prepareOpenId()
 const seller = 'store_seller@retailer.example'

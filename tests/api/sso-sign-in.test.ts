@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { lifetimes } from '#domain/access/lifetimes.ts'
 import { throttleLimits } from '#domain/access/throttle-limits.ts'
 import { testOrigin } from '#tests/support/api.ts'
-import { prepareOpenId } from '#tests/support/openid-world.ts'
+import { prepareOpenId } from '#tests/support/sso-world.ts'
 
 const world = prepareOpenId()
 const seller = 'store_seller@retailer.example'
