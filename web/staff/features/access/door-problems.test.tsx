@@ -4,7 +4,7 @@ import { ChangePasswordScreen } from './change-password-screen.tsx'
 import { LoginScreen } from './login-screen.tsx'
 import { NewPasswordScreen } from './new-password-screen.tsx'
 import { OpenIdCallbackScreen } from './open-id-callback-screen.tsx'
-import { startLogin } from './open-id-login.ts'
+import { startLogin } from './sso-login.ts'
 import { RenewScreen } from './renew-screen.tsx'
 
 const refused = (code: string, status: number) => () => Response.json({ code, message: code }, { status })

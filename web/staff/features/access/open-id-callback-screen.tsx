@@ -7,7 +7,7 @@ import { usePlatform } from '#web/lib/platform.tsx'
 import { useSingleMutation } from '#web/lib/use-single-mutation.ts'
 import { PageHeading } from '#web/staff/ui/page.tsx'
 import { BackToLogin, Problem } from './auth-form.tsx'
-import { finishLogin, readTrip } from './open-id-login.ts'
+import { finishLogin, readTrip } from './sso-login.ts'
 import { ssoProblem } from './sso-problem.ts'
 import { useSignIn } from './use-sign-in.ts'
 

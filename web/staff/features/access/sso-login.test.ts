@@ -8,7 +8,7 @@ import {
   startLogin,
   readTrip,
   signInElsewhere,
-} from './open-id-login.ts'
+} from './sso-login.ts'
 
 function device() {
   const kept = new Map<string, string>()
