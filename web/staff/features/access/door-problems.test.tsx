@@ -3,7 +3,7 @@ import { openOffice } from '#tests/support/office-page.tsx'
 import { ChangePasswordScreen } from './change-password-screen.tsx'
 import { LoginScreen } from './login-screen.tsx'
 import { NewPasswordScreen } from './new-password-screen.tsx'
-import { OpenIdCallbackScreen } from './open-id-callback-screen.tsx'
+import { OpenIdCallbackScreen } from './sso-callback-screen.tsx'
 import { startLogin } from './sso-login.ts'
 import { RenewScreen } from './renew-screen.tsx'
 
