@@ -8,7 +8,7 @@ import { useGradeText } from '#web/lib/use-grade-text.ts'
 import { EmptyState } from '#web/staff/ui/states.tsx'
 import { Photo } from '#web/staff/ui/photo.tsx'
 import { StatusBadge, type StatusTone } from '#web/staff/ui/status-badge.tsx'
-import { PriceLines, signed } from './price-lines.tsx'
+import { PriceLines, signed } from './buyback-price-lines.tsx'
 import classes from './detail.module.css'
 
 type Outcome = NonNullable<BuybackAnswer['diagnostic']['outcome']>

@@ -7,7 +7,7 @@ import { toneOfPayment } from '#web/lib/payment-tone.ts'
 import { useCan, useFormat } from '#web/lib/platform.tsx'
 import { StatusBadge } from '#web/staff/ui/status-badge.tsx'
 import { FactBlock } from '#web/staff/ui/fact-block.tsx'
-import { PriceLines } from './price-lines.tsx'
+import { PriceLines } from './buyback-price-lines.tsx'
 import classes from './detail.module.css'
 
 /** What is paid, how, and until when it was promised. */

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import type { BuybackAnswer } from '#sync/calls/buyback-detail.ts'
 import { drawScreen } from '#tests/support/staff-screen.tsx'
-import { PriceLines } from './price-lines.tsx'
+import { PriceLines } from './buyback-price-lines.tsx'
 
 it.each([
   ['payment_created', 'Montant à payer au client'],
