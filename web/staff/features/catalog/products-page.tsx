@@ -27,7 +27,7 @@ import {
   parseProductSearch,
   productQuestionOf,
   type ProductSearchChange,
-} from './product-search.ts'
+} from './product-list-search.ts'
 
 const first = listStart(sortsOf(listProductsCall), { sort: 'label' })
 

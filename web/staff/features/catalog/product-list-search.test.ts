@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isReversed, parseProductSearch, productQuestionOf } from './product-search.ts'
+import { isReversed, parseProductSearch, productQuestionOf } from './product-list-search.ts'
 
 const id = '01a20035-5988-7003-ba43-c8179d5087e6'
 
