@@ -7,7 +7,7 @@ import { drawScreen, overPages } from '#tests/support/staff-screen.tsx'
 import { createHttp } from '#web/lib/http-client.ts'
 import type { Http } from '#web/lib/http.ts'
 import { signedInUser } from '#web/staff/app/signed-in-user.fixture.ts'
-import { DiagnosticTab } from './diagnostic-tab.tsx'
+import { DiagnosticTab } from './product-diagnostic-tab.tsx'
 
 const question: QuestionAnswer = {
   id: 'q1',
