@@ -24,7 +24,7 @@ import { TabRow } from '#web/staff/ui/tab-row.tsx'
 import { categoriesQuery, productQuery } from '../catalog-calls.ts'
 import { DiagnosticTab } from './product-diagnostic-tab.tsx'
 import { GeneralTab } from './product-general-tab.tsx'
-import { ImagesTab } from './images-tab.tsx'
+import { ImagesTab } from './product-images-tab.tsx'
 import { PriceTab } from './price-tab.tsx'
 import { ProductActions } from './product-actions.tsx'
 import {
