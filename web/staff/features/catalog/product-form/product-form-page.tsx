@@ -25,7 +25,7 @@ import { categoriesQuery, productQuery } from '../catalog-calls.ts'
 import { DiagnosticTab } from './product-diagnostic-tab.tsx'
 import { GeneralTab } from './product-general-tab.tsx'
 import { ImagesTab } from './product-images-tab.tsx'
-import { PriceTab } from './price-tab.tsx'
+import { PriceTab } from './product-price-tab.tsx'
 import { ProductActions } from './product-actions.tsx'
 import {
   changesOf,
