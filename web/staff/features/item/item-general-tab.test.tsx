@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { config, facts, testedRow } from '#tests/support/floor-world.ts'
 import { clearScreens, drawScreen } from '#tests/support/staff-screen.tsx'
-import { GeneralTab } from './general-tab.tsx'
+import { GeneralTab } from './item-general-tab.tsx'
 import { shownItem } from './shown-item.ts'
 
 /** The facts of a product by their names. */
