@@ -17,7 +17,7 @@ import { buybackQuery } from '../buyback-calls.ts'
 import { toneOfBuyback } from '../status-tone.ts'
 import { BuybackActions } from './buyback-actions.tsx'
 import { buybackTabOf, buybackTabs, type BuybackTab } from './buyback-tabs.ts'
-import { DiagnosticTab } from './diagnostic-tab.tsx'
+import { DiagnosticTab } from './buyback-diagnostic-tab.tsx'
 import { InfoTab } from './info-tab.tsx'
 import classes from './detail.module.css'
 
