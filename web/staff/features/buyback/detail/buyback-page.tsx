@@ -18,7 +18,7 @@ import { toneOfBuyback } from '../status-tone.ts'
 import { BuybackActions } from './buyback-actions.tsx'
 import { buybackTabOf, buybackTabs, type BuybackTab } from './buyback-tabs.ts'
 import { DiagnosticTab } from './buyback-diagnostic-tab.tsx'
-import { InfoTab } from './info-tab.tsx'
+import { InfoTab } from './buyback-info-tab.tsx'
 import classes from './detail.module.css'
 
 /** `/buyback/{id}` (BB-06): one buyback, what became of its parcel, and what may be done with it. */
