@@ -1,6 +1,6 @@
 import { createFileRoute, useLocation, type SearchSchemaInput } from '@tanstack/react-router'
 import { parseBuybackIds } from '../../features/buyback/end/buyback-ids.ts'
-import { ConfirmationPage } from '../../features/buyback/end/confirmation-page.tsx'
+import { ConfirmationPage } from '../../features/buyback/end/buyback-confirmation-page.tsx'
 import { SaleDonePage } from '../../features/counter/done/sale-done-page.tsx'
 import { useAddress } from '../address.ts'
 

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { drawScreen, overPages } from '#tests/support/staff-screen.tsx'
 import { CallError, type Http } from '#web/lib/http.ts'
-import { ConfirmationPage } from './confirmation-page.tsx'
+import { ConfirmationPage } from './buyback-confirmation-page.tsx'
 
 async function open(ids: readonly string[]) {
   const notFound = new CallError('refused', { code: 'REQUEST_NOT_FOUND', status: 404 })
