@@ -1,5 +1,5 @@
 import { createFileRoute, type SearchSchemaInput } from '@tanstack/react-router'
-import { ConfirmationPage } from '../../features/check-in/confirmation/confirmation-page.tsx'
+import { ConfirmationPage } from '../../features/check-in/confirmation/check-in-confirmation-page.tsx'
 import { useAddress } from '../address.ts'
 
 interface Search {

@@ -5,7 +5,7 @@ import { drawScreen, overPages } from '#tests/support/staff-screen.tsx'
 import type { StoredUser } from '#web/lib/local-storage.ts'
 import { signedInUser } from '#web/staff/app/signed-in-user.fixture.ts'
 import { CheckInPage } from './check-in-page.tsx'
-import { ConfirmationPage } from './confirmation/confirmation-page.tsx'
+import { ConfirmationPage } from './confirmation/check-in-confirmation-page.tsx'
 
 const settings = { ...config.settings, warehouseCheckinRequirement: 'disabled' } as const
 const without = { ...config, settings }
