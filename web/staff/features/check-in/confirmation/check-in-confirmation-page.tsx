@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useCan, useSignedInUser } from '#web/lib/platform.tsx'
 import { useEngine } from '#web/local/engine/engine-context.tsx'
 import { ChooseWarehouseScreen } from '#web/staff/ui/floor/choose-warehouse-screen.tsx'
-import { ConfirmationScreen } from './confirmation-screen.tsx'
+import { ConfirmationScreen } from './check-in-confirmation-screen.tsx'
 import { useWorkPlace } from '#web/local/work-place/use-work-place.ts'
 
 interface Props {
