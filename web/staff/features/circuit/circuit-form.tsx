@@ -31,7 +31,7 @@ import { CustomValueFields } from './custom-value-fields.tsx'
 import { InstructionFields } from './instruction-fields.tsx'
 import { ModifierFields } from './modifier-fields.tsx'
 import { PaymentModeFields, TransportFields } from './offer-fields.tsx'
-import { useDraft } from './use-draft.ts'
+import { useDraft } from './use-circuit-draft.ts'
 import { useSaveToList } from '#web/staff/ui/form/use-save-to-list.ts'
 
 /** What a circuit says, to be changed by who may, and read by who may not. */

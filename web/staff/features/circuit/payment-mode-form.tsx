@@ -22,7 +22,7 @@ import { problemsOf, useProblemText, without, type Problems } from './form-probl
 import { ModifierFields } from './modifier-fields.tsx'
 import { paymentModeBodyOf, paymentModeValuesOf, type PaymentModeValues } from './payment-mode-values.ts'
 import { useBonusFeature } from './use-bonus-feature.ts'
-import { useDraft } from './use-draft.ts'
+import { useDraft } from './use-circuit-draft.ts'
 import { useSaveToList } from '#web/staff/ui/form/use-save-to-list.ts'
 
 /** What a payment mode says, to be changed by who may, and read by who may not. */

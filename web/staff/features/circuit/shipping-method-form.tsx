@@ -26,7 +26,7 @@ import { modifierBodyOf, modifierValuesOf, type ModifierValues } from './modifie
 import { PickupFields } from './pickup-fields.tsx'
 import { pickupBodyOf, pickupValuesOf, type PickupValues } from './pickup-values.ts'
 import { RelayFields } from './relay-fields.tsx'
-import { useDraft } from './use-draft.ts'
+import { useDraft } from './use-circuit-draft.ts'
 
 interface MethodValues {
   readonly isActive: boolean
