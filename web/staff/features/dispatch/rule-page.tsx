@@ -29,7 +29,7 @@ import { SaveError } from '#web/staff/ui/form/save-error.tsx'
 import { choicesOf } from './rule-names.ts'
 import { RuleTest } from './rule-test.tsx'
 import { useDispatch } from './use-dispatch.ts'
-import { newCondition, useRuleDraft } from './use-rule-draft.ts'
+import { newCondition, useRuleDraft } from './use-dispatch-rule-draft.ts'
 import styles from './dispatch.module.css'
 
 /** `/warehouse-dispatch-rule/{id?}` and `/warehouse-dispatch-rule/new` (EXP-16 to EXP-22). */
