@@ -20,7 +20,7 @@ import { textField, useTextLanguages } from '#web/staff/ui/form/use-text-languag
 import { useSaveToList } from '#web/staff/ui/form/use-save-to-list.ts'
 import { CallProblem } from './call-problem.tsx'
 import { CountriesField } from './countries-field.tsx'
-import { problemsOf, useProblemText, without, type Problems } from './form-problems.ts'
+import { problemsOf, useProblemText, without, type Problems } from './circuit-form-problems.ts'
 import { ModifierFields } from './modifier-fields.tsx'
 import { modifierBodyOf, modifierValuesOf, type ModifierValues } from './modifier-values.ts'
 import { PickupFields } from './pickup-fields.tsx'
