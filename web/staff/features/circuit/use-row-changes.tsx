@@ -8,7 +8,7 @@ import { circuitKey } from '#web/lib/circuit-key.ts'
 import { useSingleMutation } from '#web/lib/use-single-mutation.ts'
 import { ActionDialog } from '#web/staff/ui/action-dialog.tsx'
 import type { RowAction } from '#web/staff/ui/list/data-list.tsx'
-import { CallProblem } from './call-problem.tsx'
+import { CallProblem } from './circuit-call-problem.tsx'
 
 /** What a list of circuits, shipping methods or payment modes does with a row. */
 interface RowChanges<Row> {
