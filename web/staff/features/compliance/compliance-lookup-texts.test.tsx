@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest'
 import { config, otherWarehouse, row } from '#tests/support/floor-world.ts'
 import { drawScreen } from '#tests/support/staff-screen.tsx'
 import type { ControlStop } from './control-lookup.ts'
-import { useLookupWords } from './lookup-texts.ts'
+import { useLookupWords } from './compliance-lookup-texts.ts'
 
 it('each reason against a test has its own words, with the place or the status that it is about (WH-10 to WH-12)', async () => {
   const item = row(1, {
