@@ -27,7 +27,7 @@ import { BuybackCodeForm, codeFormId, CommentField } from './buyback-code-form.t
 import { SignedOutName } from '#web/local/device/signed-out-name.tsx'
 import { ItemCard } from '#web/staff/ui/floor/item-card.tsx'
 import { faceOfLookup, type Lookup } from './lookup.ts'
-import { useLookupWords } from './lookup-texts.ts'
+import { useLookupWords } from './confirmation-lookup-texts.ts'
 import {
   readingOf,
   typedReading,

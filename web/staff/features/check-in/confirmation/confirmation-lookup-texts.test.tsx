@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest'
 import type { ItemRow } from '#sync/wire/item-row.ts'
 import { config } from '#tests/support/floor-world.ts'
 import { drawScreen } from '#tests/support/staff-screen.tsx'
-import { useLookupWords } from './lookup-texts.ts'
+import { useLookupWords } from './confirmation-lookup-texts.ts'
 
 it('what is not recognised is a code without its length, a code of nobody, or no code at all', async () => {
   const Words = () => {
