@@ -4,7 +4,7 @@ import { userEvent } from 'vitest/browser'
 import { id } from '#tests/support/floor-world.ts'
 import { drawScreen, overPages } from '#tests/support/staff-screen.tsx'
 import { createHttp } from '#web/lib/http-client.ts'
-import { RefurbQuestionFormPage } from './question-form-page.tsx'
+import { RefurbQuestionFormPage } from './refurb-question-form-page.tsx'
 import { refurbKey } from './refurb-calls.ts'
 
 it('keeps what was typed when the steps to choose from cannot be asked for again', async () => {
