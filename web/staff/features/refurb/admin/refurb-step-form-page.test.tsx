@@ -4,7 +4,7 @@ import { id } from '#tests/support/floor-world.ts'
 import { drawScreen, overPages } from '#tests/support/staff-screen.tsx'
 import { createHttp } from '#web/lib/http-client.ts'
 import { signedInUser } from '#web/staff/app/signed-in-user.fixture.ts'
-import { RefurbStepFormPage } from './step-form-page.tsx'
+import { RefurbStepFormPage } from './refurb-step-form-page.tsx'
 
 it('a new step says what is missing and which cost is too high, and keeps what was typed', async () => {
   const stocks = [
