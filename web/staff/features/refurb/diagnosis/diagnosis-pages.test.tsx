@@ -21,7 +21,7 @@ import { PhotoProvider, useDrafts } from '#web/local/photo/photo-context.tsx'
 import { FeedbackProvider } from '#web/scan/feedback-provider.tsx'
 import { ScannerContext } from '#web/scan/use-scanner.ts'
 import { emptyDraft } from './diagnosis-draft.ts'
-import { DiagnosisQuestionsPage } from './questions-page.tsx'
+import { DiagnosisQuestionsPage } from './diagnosis-questions-page.tsx'
 import { DiagnosisStockPage } from './stock-page.tsx'
 import { DiagnosisSummaryPage } from './summary-page.tsx'
 
