@@ -22,7 +22,7 @@ import { FeedbackProvider } from '#web/scan/feedback-provider.tsx'
 import { ScannerContext } from '#web/scan/use-scanner.ts'
 import { emptyDraft } from './diagnosis-draft.ts'
 import { DiagnosisQuestionsPage } from './diagnosis-questions-page.tsx'
-import { DiagnosisStockPage } from './stock-page.tsx'
+import { DiagnosisStockPage } from './diagnosis-stock-page.tsx'
 import { DiagnosisSummaryPage } from './summary-page.tsx'
 
 const startOpId = id(700)
