@@ -23,7 +23,7 @@ import { ScannerContext } from '#web/scan/use-scanner.ts'
 import { emptyDraft } from './diagnosis-draft.ts'
 import { DiagnosisQuestionsPage } from './diagnosis-questions-page.tsx'
 import { DiagnosisStockPage } from './diagnosis-stock-page.tsx'
-import { DiagnosisSummaryPage } from './summary-page.tsx'
+import { DiagnosisSummaryPage } from './diagnosis-summary-page.tsx'
 
 const startOpId = id(700)
 const item = testedRow(1, {
