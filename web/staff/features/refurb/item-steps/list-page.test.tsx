@@ -23,7 +23,7 @@ import { FeedbackProvider } from '#web/scan/feedback-provider.tsx'
 import { ScannerContext } from '#web/scan/use-scanner.ts'
 import { stepPauseMs } from '#web/staff/ui/floor/use-step-pause.ts'
 import { itemStepId } from './item-step-id.ts'
-import { StepsCompletedPage } from './completed-page.tsx'
+import { StepsCompletedPage } from './steps-completed-page.tsx'
 import { StepListPage } from './list-page.tsx'
 import { StepPage } from './step-page.tsx'
 
