@@ -24,7 +24,7 @@ import { ScannerContext } from '#web/scan/use-scanner.ts'
 import { stepPauseMs } from '#web/staff/ui/floor/use-step-pause.ts'
 import { itemStepId } from './item-step-id.ts'
 import { StepsCompletedPage } from './steps-completed-page.tsx'
-import { StepListPage } from './list-page.tsx'
+import { StepListPage } from './item-step-list-page.tsx'
 import { StepPage } from './step-page.tsx'
 
 const steps = plannedSteps(config.refurbSteps ?? [], warehouse)
