@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { StepSearchPage } from '../../features/refurb/item-steps/search-page.tsx'
+import { StepSearchPage } from '../../features/refurb/item-steps/item-step-search-page.tsx'
 
 export const Route = createFileRoute('/_floor/warehouse/item-refurb-steps/search')({
   staticData: { permission: 'refurb.write', floor: true },
