@@ -25,7 +25,7 @@ import { stepPauseMs } from '#web/staff/ui/floor/use-step-pause.ts'
 import { itemStepId } from './item-step-id.ts'
 import { StepsCompletedPage } from './steps-completed-page.tsx'
 import { StepListPage } from './item-step-list-page.tsx'
-import { StepPage } from './step-page.tsx'
+import { StepPage } from './item-step-page.tsx'
 
 const steps = plannedSteps(config.refurbSteps ?? [], warehouse)
 const item = testedRow(1, { status: 'item_refurb_in_progress', facts: facts({ steps }) })

@@ -23,7 +23,7 @@ import { FeedbackProvider } from '#web/scan/feedback-provider.tsx'
 import { ScannerContext } from '#web/scan/use-scanner.ts'
 import { stepPauseMs } from '#web/staff/ui/floor/use-step-pause.ts'
 import { itemStepId } from './item-step-id.ts'
-import { StepPage } from './step-page.tsx'
+import { StepPage } from './item-step-page.tsx'
 
 const steps = plannedSteps(config.refurbSteps ?? [], warehouse)
 const item = testedRow(1, { status: 'item_refurb_in_progress', facts: facts({ steps }) })
