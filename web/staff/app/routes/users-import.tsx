@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ImportPage } from '../../features/organization/user/import-page.tsx'
+import { ImportPage } from '../../features/organization/user/user-import-page.tsx'
 
 export const Route = createFileRoute('/_office/users/import')({
   staticData: { permission: 'user.write' },

@@ -4,7 +4,7 @@ import { refusal } from '#tests/support/office-form.ts'
 import { drawScreen, overPages } from '#tests/support/staff-screen.tsx'
 import { createHttp } from '#web/lib/http-client.ts'
 import { signedInUser } from '#web/staff/app/signed-in-user.fixture.ts'
-import { ImportPage } from './import-page.tsx'
+import { ImportPage } from './user-import-page.tsx'
 
 /** The page over a server that gives each check the next of its answers; null is no network. */
 async function open(answers: readonly (Response | null)[]) {
