@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { CheckedLine, CheckedUserFile, ImportResult } from '#sync/calls/user-import.ts'
 import { useHttp } from '#web/lib/platform.tsx'
 import { useSingleMutation } from '#web/lib/use-single-mutation.ts'
-import { checkFile, sendUsers } from './import-calls.ts'
+import { checkFile, sendUsers } from './user-import-calls.ts'
 import { userKey } from './user-calls.ts'
 
 /** A line with what has become of it so far. */

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { importLimits } from '#domain/organization/user-import.ts'
 import type { NewUser } from '#domain/organization/user.schema.ts'
 import type { Http } from '#web/lib/http.ts'
-import { checkFile, csvOf, readTextFile, sendUsers } from './import-calls.ts'
+import { checkFile, csvOf, readTextFile, sendUsers } from './user-import-calls.ts'
 
 describe('a file of users on its way (ORG-43)', () => {
   it('is read as a spreadsheet has written it', async () => {
