@@ -9,7 +9,7 @@ import { callErrorText, codeText } from '#web/lib/error-text.ts'
 import { choosesAnew } from '#web/staff/ui/form/chosen-file.ts'
 import { UnsavedChangesPrompt } from '#web/staff/ui/form/unsaved-changes-prompt.tsx'
 import { Page } from '#web/staff/ui/page.tsx'
-import { ImportLines, RefusedFile } from './import-lines.tsx'
+import { ImportLines, RefusedFile } from './user-import-lines.tsx'
 import { useImport } from './use-import.ts'
 import classes from './user.module.css'
 
