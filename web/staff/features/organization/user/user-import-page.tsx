@@ -10,7 +10,7 @@ import { choosesAnew } from '#web/staff/ui/form/chosen-file.ts'
 import { UnsavedChangesPrompt } from '#web/staff/ui/form/unsaved-changes-prompt.tsx'
 import { Page } from '#web/staff/ui/page.tsx'
 import { ImportLines, RefusedFile } from './user-import-lines.tsx'
-import { useImport } from './use-import.ts'
+import { useImport } from './use-user-import.ts'
 import classes from './user.module.css'
 
 const stepClasses = { steps: classes.steps ?? '', separator: classes.separator ?? '' }
