@@ -15,7 +15,7 @@ import { Page } from '#web/staff/ui/page.tsx'
 import { importsQuery } from './import-calls.ts'
 import { ImportPanel } from './import-panel.tsx'
 import { ImportStatusBadge } from './import-report.tsx'
-import { useImportWords } from './import-words.ts'
+import { useImportWords } from './import-wording.ts'
 import classes from './import.module.css'
 
 const first = listStart([])
