@@ -4,7 +4,7 @@ import { drawScreen, overPages } from '#tests/support/staff-screen.tsx'
 import { createHttp } from '#web/lib/http-client.ts'
 import { signedInUser } from '#web/staff/app/signed-in-user.fixture.ts'
 import { dispatchKey } from './dispatch-calls.ts'
-import { DispatchRulePage } from './rule-page.tsx'
+import { DispatchRulePage } from './dispatch-rule-page.tsx'
 
 const warehouse = {
   id: '019a6410-0db2-7c2b-bc96-49f2e604f79e',
