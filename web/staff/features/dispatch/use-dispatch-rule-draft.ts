@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { DispatchRuleAnswer } from '#sync/calls/dispatch.ts'
-import type { RuleDraft } from './rule-draft.ts'
+import type { RuleDraft } from './dispatch-rule-draft.ts'
 
 interface Held {
   readonly rule: DispatchRuleAnswer | null

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { checkDraft, withOperator, type RuleDraft } from './rule-draft.ts'
+import { checkDraft, withOperator, type RuleDraft } from './dispatch-rule-draft.ts'
 import { categoryPath } from './rule-names.ts'
 
 const draft: RuleDraft = {
