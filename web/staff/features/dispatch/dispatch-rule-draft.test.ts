@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { checkDraft, withOperator, type RuleDraft } from './dispatch-rule-draft.ts'
-import { categoryPath } from './rule-names.ts'
+import { categoryPath } from './dispatch-rule-names.ts'
 
 const draft: RuleDraft = {
   title: 'Apple',

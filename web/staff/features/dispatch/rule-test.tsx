@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { chooseWarehouse, holds, type DispatchRule, type DispatchSubject } from '#domain/dispatch/dispatch-rule.ts'
 import type { DispatchAnswer } from '#sync/calls/dispatch.ts'
 import { TruncatedSelect } from '#web/staff/ui/form/truncated-select.tsx'
-import { categoryPath, choicesOf } from './rule-names.ts'
+import { categoryPath, choicesOf } from './dispatch-rule-names.ts'
 import styles from './dispatch.module.css'
 
 /** Shows where a product would go by these rules, with the very function that decides it at check-out. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { DispatchAnswer } from '#sync/calls/dispatch.ts'
-import { findRules } from './rule-names.ts'
+import { findRules } from './dispatch-rule-names.ts'
 
 const rule = (title: string, attribute: string, values: readonly string[], warehouseIds: readonly string[]) => ({
   title,
