@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { CategoriesPage } from '../../features/counter/find/categories-page.tsx'
+import { CategoriesPage } from '../../features/counter/find/counter-categories-page.tsx'
 
 export const Route = createFileRoute('/_office/categories')({
   staticData: { permission: 'buyback.create' },

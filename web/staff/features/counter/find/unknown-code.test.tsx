@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest'
 import { drawCounter } from '#tests/support/counter-screen.tsx'
-import { CategoriesPage } from './categories-page.tsx'
+import { CategoriesPage } from './counter-categories-page.tsx'
 import { SearchPage } from './desk-page.tsx'
 import { ResultsPage } from './results-page.tsx'
 
