@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { StoresPage } from '../../features/counter/find/stores-page.tsx'
+import { StoresPage } from '../../features/counter/find/counter-stores-page.tsx'
 
 export const Route = createFileRoute('/_office/stores')({
   staticData: { permission: 'buyback.create' },
