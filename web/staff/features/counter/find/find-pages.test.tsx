@@ -3,7 +3,7 @@ import { userEvent } from 'vitest/browser'
 import { drawCounter } from '#tests/support/counter-screen.tsx'
 import type { Http } from '#web/lib/http.ts'
 import { signedInUser } from '#web/staff/app/signed-in-user.fixture.ts'
-import { DeskPage } from './desk-page.tsx'
+import { DeskPage } from './counter-desk-page.tsx'
 import { StoresPage } from './counter-stores-page.tsx'
 
 it('an account of no store is told so at the counter', async () => {

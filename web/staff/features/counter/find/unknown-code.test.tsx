@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { drawCounter } from '#tests/support/counter-screen.tsx'
 import { CategoriesPage } from './counter-categories-page.tsx'
-import { SearchPage } from './desk-page.tsx'
+import { SearchPage } from './counter-desk-page.tsx'
 import { ResultsPage } from './counter-results-page.tsx'
 
 it.each([
