@@ -7,7 +7,7 @@ import type { CounterCatalog } from '#web/local/counter/counter.ts'
 import { EmptyState } from '#web/staff/ui/states.tsx'
 import { Page } from '#web/staff/ui/page.tsx'
 import { CatalogGate } from '../catalog/catalog-gate.tsx'
-import { useScannedProduct } from './product-search.tsx'
+import { useScannedProduct } from './counter-product-search.tsx'
 import { UnknownCodeAlert } from './unknown-code.tsx'
 import classes from '../counter.module.css'
 

@@ -9,7 +9,7 @@ import { useCatalog } from '../catalog/use-catalog.ts'
 import { TodaySales } from '../done/today-sales.tsx'
 import { CartNotKept } from '../sale/cart-not-kept.tsx'
 import { ExpiredCart } from '../sale/expired-cart.tsx'
-import { ProductSearch } from './product-search.tsx'
+import { ProductSearch } from './counter-product-search.tsx'
 import classes from '../counter.module.css'
 
 /** `/buyback/create` (BB-10): where a sale at the counter begins, and what was sold today. */
