@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { SummaryPage } from '../../features/counter/sale/summary-page.tsx'
+import { SummaryPage } from '../../features/counter/sale/counter-summary-page.tsx'
 
 export const Route = createFileRoute('/_office/cart/summary')({
   staticData: { permission: 'buyback.create' },

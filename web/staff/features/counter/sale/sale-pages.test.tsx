@@ -6,7 +6,7 @@ import { catalogOf, drawCounter, phoneLine, storedCart } from '#tests/support/co
 import { predeclaredCart, predeclaredServer } from '#tests/support/predeclared-counter.ts'
 import { CustomerPage } from './customer-page.tsx'
 import { useCustomerDraft } from './draft.ts'
-import { SummaryPage } from './summary-page.tsx'
+import { SummaryPage } from './counter-summary-page.tsx'
 
 const said = {
   customer: {
