@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { CustomerPage } from '../../features/counter/sale/customer-page.tsx'
+import { CustomerPage } from '../../features/counter/sale/counter-customer-page.tsx'
 
 export const Route = createFileRoute('/_office/cart/customer-infos')({
   staticData: { permission: 'buyback.create' },
