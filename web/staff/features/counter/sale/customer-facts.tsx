@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { FactBlock } from '#web/staff/ui/fact-block.tsx'
 import { covers, type Asked } from './asked.ts'
-import type { CustomerDraft } from './draft.ts'
+import type { CustomerDraft } from './customer-draft.ts'
 import classes from '../counter.module.css'
 
 /** Who sells, as far as it is known; of numbers only their ends, because others look at the tablet too. */

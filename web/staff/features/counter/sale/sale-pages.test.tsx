@@ -5,7 +5,7 @@ import type { Cart } from '#domain/cart/cart.ts'
 import { catalogOf, drawCounter, phoneLine, storedCart } from '#tests/support/counter-screen.tsx'
 import { predeclaredCart, predeclaredServer } from '#tests/support/predeclared-counter.ts'
 import { CustomerPage } from './counter-customer-page.tsx'
-import { useCustomerDraft } from './draft.ts'
+import { useCustomerDraft } from './customer-draft.ts'
 import { SummaryPage } from './counter-summary-page.tsx'
 
 const said = {
