@@ -1,7 +1,7 @@
 import { Notifications } from '@mantine/notifications'
 import { expect, it, vi } from 'vitest'
 import { catalogOf, drawCounter, phoneLine, storedCart } from '#tests/support/counter-screen.tsx'
-import { useCounterCart, type CounterCart } from '../features/counter/sale/use-cart.ts'
+import { useCounterCart, type CounterCart } from '../features/counter/sale/use-counter-cart.ts'
 import { CartButton } from './cart-panel.tsx'
 
 const catalog = catalogOf('1')

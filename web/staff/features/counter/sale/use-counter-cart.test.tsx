@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest'
 import type { Cart } from '#domain/cart/cart.ts'
 import { drawCounter, catalogOf, phoneLine, storedCart } from '#tests/support/counter-screen.tsx'
 import { SummaryPage } from './counter-summary-page.tsx'
-import { useCounterCart, type CounterCart } from './use-cart.ts'
+import { useCounterCart, type CounterCart } from './use-counter-cart.ts'
 
 const catalog = catalogOf('1')
 
