@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { HomePageAnswer } from '#sync/calls/home-page.ts'
 import { openOffice } from '#tests/support/office-page.tsx'
-import { HomeEditorPage } from './home-page.tsx'
+import { HomeEditorPage } from './home-editor-page.tsx'
 
 const home: HomePageAnswer = {
   version: 1,
