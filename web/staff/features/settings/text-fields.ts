@@ -1,7 +1,7 @@
 import type { Language } from '#domain/kernel/languages.ts'
 import { missingIn, type Translations } from '#domain/kernel/translations.ts'
 import { textField, type TextLanguages } from '#web/staff/ui/form/use-text-languages.ts'
-import type { Field } from './fields.tsx'
+import type { Field } from './settings-fields.tsx'
 import type { Fault, Problems } from './settings-values.ts'
 import type { Part } from './use-part.ts'
 
