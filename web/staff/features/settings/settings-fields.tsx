@@ -5,7 +5,7 @@ import { InsertPicture, type TextOwner } from '#web/staff/ui/form/insert-picture
 import { useInsertion } from '#web/staff/ui/form/use-insertion.ts'
 import { useMayChange } from './change-permission.ts'
 import type { Fault, Problems } from './settings-values.ts'
-import type { TextField } from './text-fields.ts'
+import type { TextField } from './settings-text-fields.ts'
 import styles from './settings.module.css'
 
 /** One field of a part: its value, what is wrong with it, and how it changes. */

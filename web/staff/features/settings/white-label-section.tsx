@@ -7,7 +7,7 @@ import { fieldsOf, LineField, LongTextField, SwitchField } from './settings-fiel
 import { QueryPlaceholder } from '#web/staff/ui/query-placeholder.tsx'
 import { Section } from './settings-form.tsx'
 import type { WhiteLabelValues } from './settings-values.ts'
-import { missingTexts, textFieldsOf } from './text-fields.ts'
+import { missingTexts, textFieldsOf } from './settings-text-fields.ts'
 import type { Part } from './use-part.ts'
 import styles from './settings.module.css'
 
