@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { DuePage } from '../../features/payment/due-page.tsx'
+import { DuePage } from '../../features/payment/payments-due-page.tsx'
 import { parseDueSearch } from '../../features/payment/due-search.ts'
 import { parseListSearch } from '../../ui/list/list-state.ts'
 
