@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { DuePage } from '../../features/payment/payments-due-page.tsx'
-import { parseDueSearch } from '../../features/payment/due-search.ts'
+import { parseDueSearch } from '../../features/payment/payments-due-search.ts'
 import { parseListSearch } from '../../ui/list/list-state.ts'
 
 export const Route = createFileRoute('/_office/payments/due')({

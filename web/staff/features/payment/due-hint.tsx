@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useCan, useHttp } from '#web/lib/platform.tsx'
-import { dueDays } from './due-search.ts'
+import { dueDays } from './payments-due-search.ts'
 import { duePaymentsQuery } from './payment-calls.ts'
 
 /** Says on the dashboard that promises to customers are near or missed; nothing where there are none. */
