@@ -1,5 +1,5 @@
 import { createFileRoute, type SearchSchemaInput } from '@tanstack/react-router'
-import { FilePage } from '../../features/payment/file-page.tsx'
+import { FilePage } from '../../features/payment/payment-file-page.tsx'
 import { parseListSearch, type ListSearch } from '../../ui/list/list-state.ts'
 import { useAddress } from '../address.ts'
 

@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { expect, it, vi } from 'vitest'
 import type { PaymentReleaseAnswer } from '#sync/calls/payment-release.ts'
 import { openOffice } from '#tests/support/office-page.tsx'
-import { FilePage } from './file-page.tsx'
+import { FilePage } from './payment-file-page.tsx'
 import { ReleaseCount, ReleaseHint } from './payment-release-hint.tsx'
 import { ReleasesPage } from './payment-release-page.tsx'
 

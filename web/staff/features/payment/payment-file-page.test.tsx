@@ -2,7 +2,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { cdp } from 'vitest/browser'
 import type { PaymentFileAnswer, PaymentFileLineAnswer } from '#sync/calls/payment.ts'
 import { openOffice } from '#tests/support/office-page.tsx'
-import { FilePage } from './file-page.tsx'
+import { FilePage } from './payment-file-page.tsx'
 
 const emulate = (media: 'print' | '') => cdp().send('Emulation.setEmulatedMedia', { media })
 afterEach(() => emulate(''))
