@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { FilesPage } from '../../features/payment/files-page.tsx'
+import { FilesPage } from '../../features/payment/payment-files-page.tsx'
 import { parseListSearch } from '../../ui/list/list-state.ts'
 
 export const Route = createFileRoute('/_office/payment-files')({
