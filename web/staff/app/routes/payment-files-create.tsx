@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { MakeFilePage } from '../../features/payment/make-file-page.tsx'
+import { MakeFilePage } from '../../features/payment/make-payment-file-page.tsx'
 import { parseListSearch } from '../../ui/list/list-state.ts'
 
 export const Route = createFileRoute('/_office/payment-files/create')({

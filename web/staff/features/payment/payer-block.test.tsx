@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest'
 import { openOffice } from '#tests/support/office-page.tsx'
-import { MakeFilePage } from './make-file-page.tsx'
+import { MakeFilePage } from './make-payment-file-page.tsx'
 
 const other = { name: 'Maison Une', iban: 'FR7630006000011234567890189', bic: null, town: 'Lyon', country: 'FR' }
 
