@@ -34,7 +34,7 @@ export const webPlants = [
     file: 'web/staff/app/cart-items.tsx',
     find: `<Money valueCents={estimatedPrice} />`,
     replace: `<Money valueCents={impactPriceEntries.reduce((sum, { value }) => sum + value, estimatedPrice)} />`,
-    tests: ['web/staff/app/cart-panel.test.tsx'],
+    tests: ['web/staff/app/cart-button.test.tsx'],
   },
   {
     id: 'web-05',

@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest'
 import type { PremiumFeature } from '#domain/organization/premium-feature.ts'
 import { clearScreens, drawScreen, overPages } from '#tests/support/staff-screen.tsx'
 import { CartItems, type ShownBuyback } from './cart-items.tsx'
-import { CartButton } from './cart-panel.tsx'
+import { CartButton } from './cart-button.tsx'
 import { signedInUser } from './signed-in-user.fixture.ts'
 
 async function openCart(

@@ -14,7 +14,7 @@ import { ConfirmModal } from '../ui/confirm-modal.tsx'
 import { EmptyState } from '../ui/states.tsx'
 import { CartItems, type ShownBuyback } from './cart-items.tsx'
 import { showsCart, shownCart } from './cart-visibility.ts'
-import classes from './cart-panel.module.css'
+import classes from './cart-button.module.css'
 
 /** The cart's icon, badge and side panel (SHELL-30 to SHELL-33). */
 export function CartButton() {
