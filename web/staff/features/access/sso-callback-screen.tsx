@@ -16,7 +16,7 @@ import { useSignIn } from './use-sign-in.ts'
  * result. Where the network is gone by then, the same answer may be tried again; after any other failure the sign-in
  * starts again.
  */
-export function OpenIdCallbackScreen(props: {
+export function SsoCallbackScreen(props: {
   readonly organizationId: string
   readonly onSignedIn: (from: string | undefined) => unknown
 }) {

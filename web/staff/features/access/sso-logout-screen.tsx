@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useSignOut } from './use-sign-out.ts'
 
 /** Where an identity provider sends its users after their sign-out there (AUTH-06). */
-export function OpenIdLogoutScreen() {
+export function SsoLogoutScreen() {
   const { t } = useTranslation('access')
   const { run } = useSignOut()
   const signOut = useEffectEvent(() => void run({ local: true }))

@@ -21,7 +21,7 @@ import { usePaymentAction } from './use-payment-action.ts'
 import classes from './payment.module.css'
 
 /** `/payment-files/create`: what a file of transfers would hold, and its making. */
-export function MakeFilePage() {
+export function MakePaymentFilePage() {
   const { t } = useTranslation('payment')
   // A list that is looked at before money moves is as of now.
   const found = useQuery({ ...previewQuery(useHttp()), staleTime: 0 })

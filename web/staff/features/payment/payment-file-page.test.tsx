@@ -2,7 +2,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { cdp } from 'vitest/browser'
 import type { PaymentFileAnswer, PaymentFileLineAnswer } from '#sync/calls/payment.ts'
 import { openOffice } from '#tests/support/office-page.tsx'
-import { FilePage } from './payment-file-page.tsx'
+import { PaymentFilePage } from './payment-file-page.tsx'
 
 const emulate = (media: 'print' | '') => cdp().send('Emulation.setEmulatedMedia', { media })
 afterEach(() => emulate(''))
@@ -34,7 +34,7 @@ const lines = Array.from({ length: file.count }, (_, index): PaymentFileLineAnsw
 })
 
 it('prints every line of the file, whatever is looked for on screen', { tags: ['slow'] }, async () => {
-  const { rows, fill } = await openOffice(() => <FilePage id="f1" left={0} />, {
+  const { rows, fill } = await openOffice(() => <PaymentFilePage id="f1" left={0} />, {
     answer: () => ({ file, lines }),
     texts: ['payment'],
     pages: ['/payment-files/$id', '/payment-files'],

@@ -25,7 +25,7 @@ import classes from './payment.module.css'
 const first = listStart([], { perPage: 15 })
 
 /** `/payment-files/{id}`: a file of transfers, its way to the bank, and what the bank refused. */
-export function FilePage({ id, left }: { readonly id: string; readonly left: number }) {
+export function PaymentFilePage({ id, left }: { readonly id: string; readonly left: number }) {
   const { t } = useTranslation('payment')
   const format = useFormat()
   const found = useQuery(paymentFileQuery(useHttp(), id))

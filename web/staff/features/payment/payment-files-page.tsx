@@ -22,7 +22,7 @@ import classes from './payment.module.css'
 const first = listStart(sortsOf(listPaymentFilesCall), { perPage: 15, sort: 'createdAt', order: 'desc' })
 
 /** `/payment-files`: the files of bank transfers, the latest first. */
-export function FilesPage() {
+export function PaymentFilesPage() {
   const { t, i18n } = useTranslation('payment')
   const navigate = useNavigate()
   const { state, change } = useListState(first)

@@ -24,7 +24,7 @@ import classes from './payment.module.css'
 const first = listStart([], { perPage: 15 })
 
 /** `/payments/due`: what is not paid yet though its promise is near or missed. */
-export function DuePage() {
+export function PaymentsDuePage() {
   const { t, i18n } = useTranslation('payment')
   const navigate = useNavigate()
   const { state, change } = useListState(first)

@@ -1,12 +1,12 @@
 import { expect, it, vi } from 'vitest'
 import { drawScreen, overPages } from '#tests/support/staff-screen.tsx'
 import { CallError, type Http } from '#web/lib/http.ts'
-import { ConfirmationPage } from './buyback-confirmation-page.tsx'
+import { BuybackConfirmationPage } from './buyback-confirmation-page.tsx'
 
 async function open(ids: readonly string[]) {
   const notFound = new CallError('refused', { code: 'REQUEST_NOT_FOUND', status: 404 })
   const http = (() => Promise.reject(notFound)) as unknown as Http
-  const { screen } = overPages(() => <ConfirmationPage ids={ids} />, ['/buyback-confirmation', '/buybacks'])
+  const { screen } = overPages(() => <BuybackConfirmationPage ids={ids} />, ['/buyback-confirmation', '/buybacks'])
   return drawScreen(screen, { http, language: 'fr-FR', texts: ['buyback'] })
 }
 

@@ -20,7 +20,7 @@ interface Props {
 }
 
 /** `/buyback-confirmation` (BB-15): what has been registered, and what comes next. */
-export function ConfirmationPage({ ids }: Props) {
+export function BuybackConfirmationPage({ ids }: Props) {
   const { t } = useTranslation('buyback')
   const format = useFormat()
   const found = useBuybacks(ids)

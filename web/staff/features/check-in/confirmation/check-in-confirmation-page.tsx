@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useCan, useSignedInUser } from '#web/lib/platform.tsx'
 import { useEngine } from '#web/local/engine/engine-context.tsx'
 import { ChooseWarehouseScreen } from '#web/staff/ui/floor/choose-warehouse-screen.tsx'
-import { ConfirmationScreen } from './check-in-confirmation-screen.tsx'
+import { CheckInConfirmationScreen } from './check-in-confirmation-screen.tsx'
 import { useWorkPlace } from '#web/local/work-place/use-work-place.ts'
 
 interface Props {
@@ -12,7 +12,7 @@ interface Props {
 }
 
 /** `/warehouse/confirmation-checkin/{itemId?}` with the query `buybackIdentificationNumber` (WH-03 to WH-05). */
-export function ConfirmationPage({ itemId, buybackIdentificationNumber }: Props) {
+export function CheckInConfirmationPage({ itemId, buybackIdentificationNumber }: Props) {
   const { t } = useTranslation('warehouse')
   const engine = useEngine()
   const user = useSignedInUser()
@@ -30,7 +30,7 @@ export function ConfirmationPage({ itemId, buybackIdentificationNumber }: Props)
     )
   }
   return (
-    <ConfirmationScreen
+    <CheckInConfirmationScreen
       key={`${user.id} ${answer.place.warehouseId}`}
       engine={engine}
       place={answer.place}

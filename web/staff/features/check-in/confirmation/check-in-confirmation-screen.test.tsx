@@ -7,7 +7,7 @@ import type { StoredUser } from '#web/lib/local-storage.ts'
 import { FeedbackProvider } from '#web/scan/feedback-provider.tsx'
 import { createScannerHub } from '#web/scan/scanner-hub.ts'
 import { ScannerContext } from '#web/scan/use-scanner.ts'
-import { ConfirmationPage } from './check-in-confirmation-page.tsx'
+import { CheckInConfirmationPage } from './check-in-confirmation-page.tsx'
 
 const a = itemRow(1, { productLabel: 'Phone A' })
 const b = itemRow(2, { productLabel: 'Phone B' })
@@ -72,7 +72,7 @@ async function screenWith({
   const { place } = await drawScreen(
     <FeedbackProvider>
       <ScannerContext value={hub}>
-        <ConfirmationPage itemId={itemId} buybackIdentificationNumber={code} />
+        <CheckInConfirmationPage itemId={itemId} buybackIdentificationNumber={code} />
       </ScannerContext>
     </FeedbackProvider>,
     {

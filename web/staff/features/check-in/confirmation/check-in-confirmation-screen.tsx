@@ -51,7 +51,7 @@ interface Props {
 }
 
 /** Check-in of one product: look at it, confirm it, next (WH-03). */
-export function ConfirmationScreen({ engine, place, itemId, code, onContinuous, onTest }: Props) {
+export function CheckInConfirmationScreen({ engine, place, itemId, code, onContinuous, onTest }: Props) {
   const { t } = useTranslation('warehouse')
   const user = useSignedInUser()
   const feedback = useFeedback()

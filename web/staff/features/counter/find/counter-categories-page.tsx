@@ -17,7 +17,7 @@ export function categoryPath({ id, name }: Pick<CounterCategory, 'id' | 'name'>)
 }
 
 /** `/categories` (BB-16): the tree, as a way to a product whose name nobody knows. */
-export function CategoriesPage() {
+export function CounterCategoriesPage() {
   const { t } = useTranslation('counter')
   return (
     <Page

@@ -13,7 +13,7 @@ import { ProductSearch } from './counter-product-search.tsx'
 import classes from '../counter.module.css'
 
 /** `/buyback/create` (BB-10): where a sale at the counter begins, and what was sold today. */
-export function DeskPage() {
+export function CounterDeskPage() {
   const { t } = useTranslation('counter')
   return (
     <Page title={t(($) => $.desk.title)} icon={IconDevices} actions={<Ways />}>

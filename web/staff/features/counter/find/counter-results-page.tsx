@@ -21,7 +21,7 @@ import classes from '../counter.module.css'
 const perPage = 40
 
 /** `/results` and `/category/{id}/{slug}` (BB-16): what the device's catalog holds of it. */
-export function ResultsPage(props: { readonly search: ResultsSearch; readonly categoryId?: string }) {
+export function CounterResultsPage(props: { readonly search: ResultsSearch; readonly categoryId?: string }) {
   return <CatalogGate>{(catalog) => <Results {...props} catalog={catalog} />}</CatalogGate>
 }
 

@@ -21,7 +21,7 @@ function storesQuery(http: Http) {
 }
 
 /** `/stores` (BB-16): where customers can bring their product; asked from the server. */
-export function StoresPage() {
+export function CounterStoresPage() {
   const { t } = useTranslation('counter')
   const found = useQuery(storesQuery(useHttp()))
   const [text, setText] = useState('')

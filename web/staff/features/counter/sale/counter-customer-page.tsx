@@ -31,7 +31,7 @@ import { useWebCustomer, webBuybackOf, type WebBuyback, type WebCustomerState } 
 import classes from '../counter.module.css'
 
 /** `/cart/customer-infos` (CART-16, CART-19 to CART-31): who sells; nothing of it is stored on the device. */
-export function CustomerPage() {
+export function CounterCustomerPage() {
   const { t } = useTranslation('counter')
   return (
     <Page

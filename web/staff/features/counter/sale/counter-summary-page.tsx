@@ -31,7 +31,7 @@ import { useWebCustomer, webBuybackOf } from './web-customer.ts'
 import classes from '../counter.module.css'
 
 /** `/cart/summary` (CART-16): what is sold, by whom, for how much; then the tablet is turned to the customer. */
-export function SummaryPage() {
+export function CounterSummaryPage() {
   const { t } = useTranslation('counter')
   return (
     <Page

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import type { Cart } from '#domain/cart/cart.ts'
 import { drawCounter, catalogOf, phoneLine, storedCart } from '#tests/support/counter-screen.tsx'
-import { SummaryPage } from './counter-summary-page.tsx'
+import { CounterSummaryPage } from './counter-summary-page.tsx'
 import { useCounterCart, type CounterCart } from './use-counter-cart.ts'
 
 const catalog = catalogOf('1')
@@ -11,7 +11,7 @@ async function cartOn(held: readonly string[], as: Partial<Cart> = {}) {
   const Probe = () => {
     const cart = useCounterCart(catalog)
     drawn.push(cart)
-    return <SummaryPage />
+    return <CounterSummaryPage />
   }
   const counter = await drawCounter(
     { '/cart/summary': () => <Probe /> },

@@ -4,7 +4,7 @@ import { refusal } from '#tests/support/office-form.ts'
 import { drawScreen, overPages } from '#tests/support/staff-screen.tsx'
 import { createHttp } from '#web/lib/http-client.ts'
 import { signedInUser } from '#web/staff/app/signed-in-user.fixture.ts'
-import { ImportPage } from './user-import-page.tsx'
+import { UserImportPage } from './user-import-page.tsx'
 
 /** The page over a server that gives each check the next of its answers; null is no network. */
 async function open(answers: readonly (Response | null)[]) {
@@ -14,7 +14,7 @@ async function open(answers: readonly (Response | null)[]) {
     module: () => null,
     onSessionEnded: () => undefined,
   })
-  const { place } = await drawScreen(overPages(() => <ImportPage />, ['/users']).screen, {
+  const { place } = await drawScreen(overPages(() => <UserImportPage />, ['/users']).screen, {
     language: 'en-GB',
     texts: ['errors', 'user'],
     http,

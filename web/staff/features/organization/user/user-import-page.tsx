@@ -18,7 +18,7 @@ const stepClasses = { steps: classes.steps ?? '', separator: classes.separator ?
 type Import = ReturnType<typeof useImport>
 
 /** `/users/import` (ORG-43, ORG-44): a file, what it would do line by line, and doing it. */
-export function ImportPage() {
+export function UserImportPage() {
   const { t } = useTranslation('user')
   const steps = useImport()
   const { columns, sending, done, total } = steps

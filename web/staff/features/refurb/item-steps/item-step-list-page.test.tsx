@@ -24,8 +24,8 @@ import { ScannerContext } from '#web/scan/use-scanner.ts'
 import { stepPauseMs } from '#web/staff/ui/floor/use-step-pause.ts'
 import { itemStepId } from './item-step-id.ts'
 import { StepsCompletedPage } from './steps-completed-page.tsx'
-import { StepListPage } from './item-step-list-page.tsx'
-import { StepPage } from './item-step-page.tsx'
+import { ItemStepListPage } from './item-step-list-page.tsx'
+import { ItemStepPage } from './item-step-page.tsx'
 
 const steps = plannedSteps(config.refurbSteps ?? [], warehouse)
 const item = testedRow(1, { status: 'item_refurb_in_progress', facts: facts({ steps }) })
@@ -54,9 +54,9 @@ async function open(held: ItemRow = item) {
   }
   function Page() {
     const path = useLocation().pathname
-    if (path === stepPath) return <StepPage itemRefurbStepId={named} />
+    if (path === stepPath) return <ItemStepPage itemRefurbStepId={named} />
     if (path === completedPath) return <StepsCompletedPage identificationNumber={item.code} stockName="Bac 12" />
-    return <StepListPage itemId={item.id} />
+    return <ItemStepListPage itemId={item.id} />
   }
   const pages = overPages(Page, ['/', completedPath, '/warehouse/item-refurb-steps/$itemRefurbStepId'])
   const { place } = await drawScreen(

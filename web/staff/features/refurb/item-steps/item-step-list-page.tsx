@@ -28,7 +28,7 @@ import words from '#web/staff/ui/floor/floor-text.module.css'
 import styles from '../refurb.module.css'
 
 /** `/warehouse/item-refurb-steps/items/{itemId}` (REFURB-18): the steps of a product, and their confirmation. */
-export function StepListPage({ itemId }: { readonly itemId: string }) {
+export function ItemStepListPage({ itemId }: { readonly itemId: string }) {
   const { t } = useTranslation('refurb')
   return (
     <StepsFrame itemId={itemId} title={t(($) => $.steps.title)}>

@@ -29,7 +29,7 @@ import arrange from '#web/staff/ui/floor/floor-arrange.module.css'
 import styles from '../refurb.module.css'
 
 /** `/warehouse/item-refurb-steps/{itemRefurbStepId}` (REFURB-18): one step of a product. */
-export function StepPage({ itemRefurbStepId }: { readonly itemRefurbStepId: string }) {
+export function ItemStepPage({ itemRefurbStepId }: { readonly itemRefurbStepId: string }) {
   const { t } = useTranslation('refurb')
   const title = t(($) => $.steps.one)
   const named = parseItemStepId(itemRefurbStepId)

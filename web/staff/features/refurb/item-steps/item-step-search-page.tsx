@@ -6,7 +6,7 @@ import type { FindProblem } from '../floor/find-item.ts'
 import { RefurbContextGate } from '../floor/refurb-context.tsx'
 
 /** `/warehouse/item-refurb-steps/search` (REFURB-17): finds the product whose steps are worked on. */
-export function StepSearchPage() {
+export function ItemStepSearchPage() {
   const { t } = useTranslation('refurb')
   const navigate = useNavigate()
   const title = t(($) => $.steps.title)
