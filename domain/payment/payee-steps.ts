@@ -1,4 +1,4 @@
-import type { EditionStep } from '../buyback/edition.ts'
+import type { EditionStep } from '../buyback/buyback-edition.ts'
 import type { PaymentStatus } from '../buyback/payment-status.ts'
 import type { PaymentType } from '../circuit/payment-type.ts'
 import { isOwed } from './payment-rules.ts'

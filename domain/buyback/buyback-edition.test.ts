@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { imeiProblem, openEditionSteps, type EditionFacts } from './edition.ts'
+import { imeiProblem, openEditionSteps, type EditionFacts } from './buyback-edition.ts'
 
 const fresh: EditionFacts = {
   status: 'bb_in_transit',
