@@ -13,7 +13,7 @@ import { giveRecoveryCodes } from './recovery-codes.ts'
 import { takeCode } from './second-step.ts'
 import { giveUpFactor, settleSession } from './session-queries.ts'
 import { owesFactor } from './sign-in-rules.ts'
-import { loadAssignedModules } from './user-queries.ts'
+import { loadAssignedModules } from './signed-in-user-queries.ts'
 import { proveForFactor, provePassword } from './password-proof.ts'
 import { readPasswordState } from './password-queries.ts'
 

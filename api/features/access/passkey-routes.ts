@@ -19,7 +19,7 @@ import { credentialsAt, deletePasskey, insertPasskey, readPasskeys, lockUser } f
 import { countRecoveryCodes, giveRecoveryCodes } from './recovery-codes.ts'
 import { giveUpFactor, settleSession } from './session-queries.ts'
 import { owesFactor } from './sign-in-rules.ts'
-import { loadAssignedModules, loadSignedInUser } from './user-queries.ts'
+import { loadAssignedModules, loadSignedInUser } from './signed-in-user-queries.ts'
 
 const proofRefusals = ['ACCESS_CURRENT_PASSWORD_WRONG', 'ACCESS_SSO_PASSWORD_MANAGED', 'ACCESS_THROTTLED'] as const
 const fullName = ({ firstName, lastName }: { readonly firstName: string; readonly lastName: string }) =>

@@ -12,7 +12,7 @@ import { takeRecoveryCode } from './recovery-codes.ts'
 import { passkeyHosts } from './passkey-queries.ts'
 import { readPasswordState } from './password-queries.ts'
 import { isFactorDemanded } from './sign-in-rules.ts'
-import { loadAssignedModules } from './user-queries.ts'
+import { loadAssignedModules } from './signed-in-user-queries.ts'
 
 /** What a user shows beside the password, and on which device. */
 interface Shown {

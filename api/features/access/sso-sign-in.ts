@@ -26,7 +26,7 @@ import type { AccessDeps } from './access-deps.ts'
 import { findUserByEmail } from './session-and-throttle-queries.ts'
 import * as queries from './sso-sign-in-queries.ts'
 import { isActive, startSignedIn, type SignInWishes } from './sign-in.ts'
-import { loadAssignedModules } from './user-queries.ts'
+import { loadAssignedModules } from './signed-in-user-queries.ts'
 
 /** What signing in with the organisation needs beside the rest of identity. */
 export interface OpenIdDeps extends AccessDeps {
