@@ -4,7 +4,7 @@ import { circuitOf, estimateSoFar, modifiersOf } from '#web/buyback/wizard.ts'
 import { useFormat } from '#web/lib/platform.tsx'
 import { nameOf } from '../catalog/use-product-search.ts'
 import { ProductImage } from '../find/counter-product-search.tsx'
-import { estimateLines, modifierPriceLines, PriceLines } from './diag-price-lines.tsx'
+import { estimateLines, modifierPriceLines, PriceLines } from './counter-price-lines.tsx'
 import type { Diag } from './use-diag.ts'
 import classes from '../counter.module.css'
 

@@ -13,7 +13,7 @@ import { meaningless } from '#web/scan/scanner-hub.ts'
 import { useScanner } from '#web/scan/use-scanner.ts'
 import { useAnswerKeys } from '#web/staff/ui/floor/answer-keys.ts'
 import { finalizes, useCounterCart } from '../sale/use-counter-cart.ts'
-import { modifierPriceLines } from './diag-price-lines.tsx'
+import { modifierPriceLines } from './counter-price-lines.tsx'
 import type { Diag } from './use-diag.ts'
 import classes from '../counter.module.css'
 
