@@ -19,13 +19,8 @@ import { finalizeBuyback, reachesStore } from './finalize-buyback.ts'
 import { findSameImei } from './same-imei.ts'
 import { mailQuote } from './quote-mail.ts'
 import { createQuote, readQuote } from './quotes.ts'
-import {
-  readAdditionalInfos,
-  readBuyback,
-  readBuybackByNumber,
-  readBuybackInstructions,
-  readTracking,
-} from './read-buyback.ts'
+import { readAdditionalInfos, readBuyback, readBuybackByNumber, readBuybackInstructions } from './read-buyback.ts'
+import { readTracking } from './read-tracking.ts'
 
 import { cartRefusals, creationRefusals, finalizeRefusals, offerRefusals } from './sale-refusals.ts'
 
