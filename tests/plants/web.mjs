@@ -40,7 +40,7 @@ export const webPlants = [
     id: 'web-05',
     area: 'web',
     what: 'counter and floor: a user with unsent work is signed out without a question',
-    file: 'web/staff/app/user-panel.tsx',
+    file: 'web/staff/app/sign-out-button.tsx',
     find: `if (now.waiting + before + unsaved + photos === 0)`,
     replace: `if (before + unsaved + photos === 0)`,
     tests: ['web/staff/app/user-panel.test.tsx', 'tests/e2e/counter-sealed.test.ts', 'tests/e2e/floor-targets.test.ts'],
