@@ -1,5 +1,4 @@
 import type { BuybackContent } from './buyback-content.ts'
-import { facts } from './buyback-parts.ts'
 import type { DocumentTexts } from './document-content.ts'
 import { mediaMm } from './document-kind.ts'
 import { numberBars, value } from './paper-parts.ts'
