@@ -76,7 +76,7 @@ export const apiPlants = [
     id: 'api-09',
     area: 'api',
     what: 'a visitor may sell the cart of another visitor',
-    file: 'api/features/buyback/cart.ts',
+    file: 'api/features/buyback/validate-cart.ts',
     find: `owner.visitorId === cart.visitorId && owner.userId === cart.userId`,
     replace: `owner.visitorId === cart.visitorId || owner.userId === cart.userId`,
     tests: ['tests/api/buyback-carts.test.ts'],
