@@ -1,10 +1,10 @@
-import { Avatar, Button, Divider, Drawer, Group, Stack, Text } from '@mantine/core'
+import { Avatar, Divider, Drawer, Group, Stack, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconDialpad, IconKey } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { initialsOf } from '#web/lib/initials.ts'
 import { useSignedInUser } from '#web/lib/platform.tsx'
+import { ButtonLink } from '#web/staff/ui/router-link.tsx'
 import { organizationLabel } from './organization-label.ts'
 import { LanguageSelect } from './language-select.tsx'
 import { SessionSwitch } from './session-switch.tsx'
@@ -71,8 +71,7 @@ function UserPanel({ floor, onClose }: { readonly floor: boolean; readonly onClo
       <SessionSwitch size={size} />
       <LanguageSelect size={size} />
       <Divider />
-      <Button
-        component={Link}
+      <ButtonLink
         to="/account/password"
         variant="default"
         size={size}
@@ -80,10 +79,9 @@ function UserPanel({ floor, onClose }: { readonly floor: boolean; readonly onClo
         onClick={onClose}
       >
         {t(($) => $.user.changePassword)}
-      </Button>
+      </ButtonLink>
       {(user.offline?.days ?? 0) > 0 ? (
-        <Button
-          component={Link}
+        <ButtonLink
           to="/account/pin"
           variant="default"
           size={size}
@@ -91,7 +89,7 @@ function UserPanel({ floor, onClose }: { readonly floor: boolean; readonly onClo
           onClick={onClose}
         >
           {t(($) => $.user.pin)}
-        </Button>
+        </ButtonLink>
       ) : null}
       <SignOutButton floor={floor} />
     </Stack>

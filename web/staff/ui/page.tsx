@@ -1,9 +1,10 @@
-import { Alert, Anchor, Group, Title } from '@mantine/core'
+import { Alert, Group, Title } from '@mantine/core'
 import { IconChevronRight, type TablerIcon } from '@tabler/icons-react'
-import { Link, useNavigate, useSearch, type LinkProps } from '@tanstack/react-router'
+import { useNavigate, useSearch, type LinkProps } from '@tanstack/react-router'
 import { memo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePageTitle } from '#web/lib/page-title.ts'
+import { AnchorLink } from '#web/staff/ui/router-link.tsx'
 import { parseAlert } from './page-alert.ts'
 import classes from './page.module.css'
 
@@ -45,9 +46,9 @@ const Subheader = memo(function Subheader(props: Head) {
             {[...crumbs, { title: props.title } satisfies Crumb].map((crumb, position, all) => (
               <li key={crumb.title} aria-current={position === all.length - 1 ? 'page' : undefined}>
                 {crumb.to ? (
-                  <Anchor component={Link} to={crumb.to} activeOptions={{ exact: true }} size="sm" underline="always">
+                  <AnchorLink to={crumb.to} activeOptions={{ exact: true }} size="sm" underline="always">
                     {crumb.title}
-                  </Anchor>
+                  </AnchorLink>
                 ) : (
                   <span>{crumb.title}</span>
                 )}

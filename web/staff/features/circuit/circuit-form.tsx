@@ -1,6 +1,6 @@
-import { Alert, Anchor, Button, Switch, Text, Textarea, TextInput } from '@mantine/core'
+import { Alert, Button, Switch, Text, Textarea, TextInput } from '@mantine/core'
 import { focusFirstFault } from '#web/staff/ui/form/first-fault.ts'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { useState, type SyntheticEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type * as z from 'zod'
@@ -33,6 +33,7 @@ import { ModifierFields } from './modifier-fields.tsx'
 import { PaymentModeFields, TransportFields } from './offer-fields.tsx'
 import { useDraft } from './use-circuit-draft.ts'
 import { useSaveToList } from '#web/staff/ui/form/use-save-to-list.ts'
+import { AnchorLink } from '#web/staff/ui/router-link.tsx'
 
 /** What a circuit says, to be changed by who may, and read by who may not. */
 export function CircuitForm(props: {
@@ -252,16 +253,15 @@ function CarrierFields(props: {
         <Alert color="yellow" role="status" title={t(($) => $.carrier.missing)}>
           {t(($) => $.carrier.missingText)}
           {mayConnect && currentOrganization !== null && (
-            <Anchor
-              component={Link}
+            <AnchorLink
               to="/connectors/$organizationId/connectors"
-              params={{ organizationId: currentOrganization.id } as never}
+              params={{ organizationId: currentOrganization.id }}
               display="block"
               mt="xs"
               underline="always"
             >
               {t(($) => $.carrier.connect)}
-            </Anchor>
+            </AnchorLink>
           )}
         </Alert>
       )}

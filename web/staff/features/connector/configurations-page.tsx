@@ -1,7 +1,7 @@
-import { Alert, Anchor, Button, Text } from '@mantine/core'
+import { Alert, Text } from '@mantine/core'
 import { IconPencil, IconPlug, IconPlugOff, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { connectorOf, type Connector } from '#domain/connector/connector.ts'
 import { unusedConnectors } from '#domain/connector/configured-connectors.ts'
@@ -16,6 +16,7 @@ import { listStart, useListState } from '#web/staff/ui/list/list-state.ts'
 import { Page } from '#web/staff/ui/page.tsx'
 import { ServerList } from '#web/staff/ui/list/server-list.tsx'
 import { StatusBadge } from '#web/staff/ui/status-badge.tsx'
+import { AnchorLink, ButtonLink } from '#web/staff/ui/router-link.tsx'
 import { configurationsQuery, hasConfigurations } from './connector-calls.ts'
 import { ConnectorState, UnknownConnector } from './connector-state.tsx'
 import { ssoPath } from './connectors-page.tsx'
@@ -75,14 +76,9 @@ export function UnusedNotice({ connector }: { readonly connector: Connector }) {
 function CreateLink(place: PlaceSearch) {
   const { t } = useTranslation('connector')
   return (
-    <Button
-      component={Link}
-      to="/connectors/createConfiguration"
-      search={place as never}
-      leftSection={<IconPlus size={20} aria-hidden />}
-    >
+    <ButtonLink to="/connectors/createConfiguration" search={place} leftSection={<IconPlus size={20} aria-hidden />}>
       {t(($) => $.configurations.create)}
-    </Button>
+    </ButtonLink>
   )
 }
 
@@ -93,11 +89,7 @@ function Sso({ organizationId }: { readonly organizationId: string }) {
       icon={IconPlug}
       title={t(($) => $.elsewhere)}
       text={t(($) => $.sso.text)}
-      action={
-        <Anchor component={Link} to={ssoPath(organizationId)}>
-          {t(($) => $.sso.open)}
-        </Anchor>
-      }
+      action={<AnchorLink to={ssoPath(organizationId)}>{t(($) => $.sso.open)}</AnchorLink>}
     />
   )
 }

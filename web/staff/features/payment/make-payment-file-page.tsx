@@ -1,7 +1,7 @@
-import { Alert, Anchor, Button, Skeleton, Text } from '@mantine/core'
+import { Alert, Button, Skeleton, Text } from '@mantine/core'
 import { IconFileExport } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type * as z from 'zod'
@@ -14,6 +14,7 @@ import { listStart, useListState } from '#web/staff/ui/list/list-state.ts'
 import { Money } from '#web/staff/ui/money.tsx'
 import { Page } from '#web/staff/ui/page.tsx'
 import { TruncatedList } from '#web/staff/ui/list/truncated-list.tsx'
+import { AnchorLink } from '#web/staff/ui/router-link.tsx'
 import { isTransferAs } from './find-transfers.ts'
 import { PayerBlock } from './payer-block.tsx'
 import { previewQuery } from './payment-calls.ts'
@@ -145,9 +146,9 @@ function LeftOut({ transfers }: { readonly transfers: readonly DueTransferAnswer
         entryKey={({ paymentId }) => paymentId}
         draw={({ buybackId, buybackCode, payeeName, leftOut }) => (
           <>
-            <Anchor component={Link} to="/buyback/$id" params={{ id: buybackId } as never} underline="always">
+            <AnchorLink to="/buyback/$id" params={{ id: buybackId }} underline="always">
               {groupCode(buybackCode)}
-            </Anchor>{' '}
+            </AnchorLink>{' '}
             {payeeName}
             {leftOut === null ? null : <Text size="sm">{t(($) => $.make.reason[leftOut])}</Text>}
           </>
@@ -165,15 +166,9 @@ function useColumns(): readonly Column<DueTransferAnswer>[] {
       key: 'buyback',
       title: t(($) => $.column.buyback),
       cell: ({ paymentId, buybackCode }) => (
-        <Anchor
-          component={Link}
-          to="/payments/$id"
-          params={{ id: paymentId } as never}
-          className={classes.code ?? ''}
-          underline="always"
-        >
+        <AnchorLink to="/payments/$id" params={{ id: paymentId }} className={classes.code ?? ''} underline="always">
           <span translate="no">{groupCode(buybackCode)}</span>
-        </Anchor>
+        </AnchorLink>
       ),
     },
     { key: 'payee', title: t(($) => $.make.payee), cell: ({ payeeName }) => payeeName ?? '–' },

@@ -1,7 +1,6 @@
-import { Alert, Anchor, Button, Checkbox, Skeleton, Table, Text } from '@mantine/core'
+import { Alert, Button, Checkbox, Skeleton, Table, Text } from '@mantine/core'
 import { IconDownload, IconFileExport, IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { downloadPaymentFileCall, type PaymentFileAnswer, type PaymentFileLineAnswer } from '#sync/calls/payment.ts'
@@ -16,6 +15,7 @@ import { listStart, useListState } from '#web/staff/ui/list/list-state.ts'
 import { Money } from '#web/staff/ui/money.tsx'
 import { Page } from '#web/staff/ui/page.tsx'
 import { StatusBadge } from '#web/staff/ui/status-badge.tsx'
+import { AnchorLink } from '#web/staff/ui/router-link.tsx'
 import { FileState } from './payment-files-page.tsx'
 import { isTransferAs } from './find-transfers.ts'
 import { paymentFileQuery } from './payment-calls.ts'
@@ -104,9 +104,9 @@ function HeldFile({ file }: { readonly file: PaymentFileAnswer }) {
     <Alert color={waits ? 'yellow' : 'red'} role="status" className={classes.noPrint ?? ''}>
       {t(($) => (waits ? $.file.held : $.file.notReleased))}{' '}
       {waits && mayRelease && (
-        <Anchor component={Link} to="/payment-releases" underline="always">
+        <AnchorLink to="/payment-releases" underline="always">
           {t(($) => $.file.openReleases)}
-        </Anchor>
+        </AnchorLink>
       )}
     </Alert>
   )

@@ -1,7 +1,6 @@
-import { Anchor, Button } from '@mantine/core'
 import { IconFileExport } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { sortsOf } from '#sync/calls/list.ts'
 import { exportPaymentFilesCall, listPaymentFilesCall, type PaymentFileAnswer } from '#sync/calls/payment.ts'
@@ -16,6 +15,7 @@ import { Page } from '#web/staff/ui/page.tsx'
 import { PrintListButton } from '#web/staff/ui/list/print-list-button.tsx'
 import { ServerList } from '#web/staff/ui/list/server-list.tsx'
 import { StatusBadge } from '#web/staff/ui/status-badge.tsx'
+import { AnchorLink, ButtonLink } from '#web/staff/ui/router-link.tsx'
 import { paymentFilesQuery } from './payment-calls.ts'
 import classes from './payment.module.css'
 
@@ -33,9 +33,9 @@ export function PaymentFilesPage() {
     paymentFilesQuery(useHttp(), { ...words, ...order, page: state.page, itemsPerPage: state.perPage }),
   )
   const create = (
-    <Button component={Link} to="/payment-files/create" leftSection={<IconFileExport size={20} aria-hidden />}>
+    <ButtonLink to="/payment-files/create" leftSection={<IconFileExport size={20} aria-hidden />}>
       {t(($) => $.files.create)}
-    </Button>
+    </ButtonLink>
   )
   const isFiltered = state.search !== ''
   const isEmpty = !isFiltered && found.data?.['hydra:member'].length === 0
@@ -93,9 +93,9 @@ function useFileColumns(): readonly Column<PaymentFileAnswer>[] {
       title: t(($) => $.files.createdAt),
       sortable: true,
       cell: ({ id, createdAt }) => (
-        <Anchor component={Link} to="/payment-files/$id" params={{ id } as never} underline="always">
+        <AnchorLink to="/payment-files/$id" params={{ id }} underline="always">
           {format.dateTime(createdAt)}
-        </Anchor>
+        </AnchorLink>
       ),
     },
     { key: 'createdBy', title: t(($) => $.files.createdBy), cell: ({ createdBy }) => createdBy ?? '–' },

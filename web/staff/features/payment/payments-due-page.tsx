@@ -1,7 +1,7 @@
-import { Button, Select, Text } from '@mantine/core'
+import { Select, Text } from '@mantine/core'
 import { IconAlarm, IconFileExport } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { exportDuePaymentsCall, type DuePaymentAnswer } from '#sync/calls/payment.ts'
 import { addressOf } from '#web/lib/http.ts'
@@ -15,6 +15,7 @@ import { Filters, Page } from '#web/staff/ui/page.tsx'
 import { PrintListButton } from '#web/staff/ui/list/print-list-button.tsx'
 import { ServerList } from '#web/staff/ui/list/server-list.tsx'
 import { StatusBadge } from '#web/staff/ui/status-badge.tsx'
+import { ButtonLink } from '#web/staff/ui/router-link.tsx'
 import { dueDays, parseDueSearch } from './payments-due-search.ts'
 import { duePaymentsQuery } from './payment-calls.ts'
 import { PaymentLink, PaymentState, ProviderCell } from './payment-columns.tsx'
@@ -56,9 +57,9 @@ export function PaymentsDuePage() {
           />
           <PrintListButton />
           {maySend && (
-            <Button component={Link} to="/payment-files/create" leftSection={<IconFileExport size={20} aria-hidden />}>
+            <ButtonLink to="/payment-files/create" leftSection={<IconFileExport size={20} aria-hidden />}>
               {t(($) => $.due.makeFile)}
-            </Button>
+            </ButtonLink>
           )}
         </>
       }

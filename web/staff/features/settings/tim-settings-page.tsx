@@ -1,6 +1,5 @@
-import { Button, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { IconBuildingStore, IconLogin2 } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { whiteLabelTexts } from '#domain/settings/white-label.schema.ts'
 import { legalTextNames } from '#sync/calls/settings.ts'
@@ -13,6 +12,7 @@ import { LanguageTabs } from '#web/staff/ui/form/language-tabs.tsx'
 import { useTextLanguages, type TextLanguages } from '#web/staff/ui/form/use-text-languages.ts'
 import { SaveError } from '#web/staff/ui/form/save-error.tsx'
 import { QueryPlaceholder } from '#web/staff/ui/query-placeholder.tsx'
+import { ButtonLink } from '#web/staff/ui/router-link.tsx'
 import { LegalFiles } from './legal-files.tsx'
 import { PremiumOptions } from './premium-options.tsx'
 import { Section, SettingsForm } from './settings-form.tsx'
@@ -78,15 +78,14 @@ function SsoLink() {
   const { currentOrganization } = useSignedInUser()
   if (currentOrganization?.type !== 'root_management_unit') return null
   return (
-    <Button
-      component={Link}
+    <ButtonLink
       variant="default"
       leftSection={<IconLogin2 size={20} aria-hidden />}
       to="/connectors/$organizationId/SSO"
-      params={{ organizationId: currentOrganization.id } as never}
+      params={{ organizationId: currentOrganization.id }}
     >
       {t(($) => $.tim.sso)}
-    </Button>
+    </ButtonLink>
   )
 }
 

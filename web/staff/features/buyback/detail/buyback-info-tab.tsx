@@ -1,5 +1,3 @@
-import { Anchor } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isClosed } from '#domain/buyback/buyback-status.ts'
@@ -16,6 +14,7 @@ import { stockName } from '#web/lib/stock-name.ts'
 import { SameImeiOf } from '#web/staff/ui/same-imei.tsx'
 import { CustomerBlock } from './customer-block.tsx'
 import { FactBlock } from '#web/staff/ui/fact-block.tsx'
+import { AnchorLink } from '#web/staff/ui/router-link.tsx'
 import { History } from './history.tsx'
 import { NextSteps } from './next-steps.tsx'
 import { PaymentBlock } from './payment-block.tsx'
@@ -81,9 +80,9 @@ function ProductBlock({ buyback: { id, status, product, category, item } }: { re
     >
       {isClosed(status) ? null : <SameImeiOf imei={item.imei} except={id} />}
       {maySeeItem && item.stock !== null ? (
-        <Anchor component={Link} to="/items-stock/$id/edit" params={{ id: item.id } as never} mt="sm" display="block">
+        <AnchorLink to="/items-stock/$id/edit" params={{ id: item.id }} mt="sm" display="block">
           {t(($) => $.detail.openItem)}
-        </Anchor>
+        </AnchorLink>
       ) : null}
     </FactBlock>
   )

@@ -1,6 +1,5 @@
-import { Anchor, Button, Skeleton, Title } from '@mantine/core'
+import { Skeleton, Title } from '@mantine/core'
 import { IconCircleCheck, IconFileText } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { productName } from '#domain/catalog/product-name.ts'
@@ -10,6 +9,7 @@ import { CodeText } from '#web/staff/ui/code-text.tsx'
 import { EmptyState, ErrorState } from '#web/staff/ui/states.tsx'
 import { Page } from '#web/staff/ui/page.tsx'
 import { PrintButton } from '#web/staff/ui/print/print-button.tsx'
+import { AnchorLink, ButtonLink } from '#web/staff/ui/router-link.tsx'
 import { NextSteps } from '../detail/next-steps.tsx'
 import { PaperList } from '../papers/paper-list.tsx'
 import { useBuybacks } from './use-buybacks.ts'
@@ -44,14 +44,13 @@ export function BuybackConfirmationPage({ ids }: Props) {
               <span>{t(($) => $.confirmation.total)}</span>
               <span>{format.money(buybacks.reduce((sum, one) => sum + (one.totalPriceCents ?? 0), 0))}</span>
             </p>
-            <Button
-              component={Link}
+            <ButtonLink
               to="/buyback-confirmation-docs"
-              search={{ ids: buybacks.map(({ id }) => id) } as never}
+              search={{ ids: buybacks.map(({ id }) => id) }}
               leftSection={<IconFileText size={20} aria-hidden />}
             >
               {t(($) => $.confirmation.documents)}
-            </Button>
+            </ButtonLink>
           </>
         )}
       </Named>
@@ -93,9 +92,9 @@ function Named({ ids, children }: Props & { readonly children: (buybacks: readon
       title={t(($) => $.confirmation.none.title)}
       text={t(($) => $.confirmation.none.text)}
       action={
-        <Button component={Link} to="/buybacks" variant="default">
+        <ButtonLink to="/buybacks" variant="default">
           {t(($) => $.confirmation.list)}
-        </Button>
+        </ButtonLink>
       }
     />
   )
@@ -118,9 +117,9 @@ function BuybackList(props: {
             </span>
             <span className={classes.name}>
               <strong>{buyback.totalPriceCents === null ? '–' : format.money(buyback.totalPriceCents)}</strong>
-              <Anchor component={Link} to="/buyback/$id" params={{ id: buyback.id } as never} underline="always">
+              <AnchorLink to="/buyback/$id" params={{ id: buyback.id }} underline="always">
                 {t(($) => $.confirmation.open)}
-              </Anchor>
+              </AnchorLink>
             </span>
           </div>
           {props.children(buyback)}

@@ -1,11 +1,11 @@
-import { Anchor, Group, Stack, Text, Title } from '@mantine/core'
+import { Group, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCan, useHttp } from '#web/lib/platform.tsx'
 import { OwnQuestions } from './own-questions.tsx'
 import { QueryPlaceholder } from '#web/staff/ui/query-placeholder.tsx'
+import { AnchorLink } from '#web/staff/ui/router-link.tsx'
 import { refurbQuestionsQuery } from '../catalog-calls.ts'
 import { categoryQuestionsQuery } from '../questions/question-calls.ts'
 import classes from './product-form.module.css'
@@ -123,8 +123,8 @@ function Questions(props: {
 
 function TextLink({ to, children }: { readonly to: string; readonly children: ReactNode }) {
   return (
-    <Anchor component={Link} to={to as never} underline="always">
+    <AnchorLink to={to} underline="always">
       {children}
-    </Anchor>
+    </AnchorLink>
   )
 }

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconArrowLeft, IconClipboardList } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link, Navigate } from '@tanstack/react-router'
+import { Navigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { quoteValidityDays } from '#domain/buyback/quote-validity.ts'
@@ -26,6 +26,7 @@ import { StaleWarning } from './stale-warning.tsx'
 import type { DiagSearch } from './diag-search.ts'
 import { useDiag, type Diag } from './use-diag.ts'
 import type { WizardFacts } from '#web/buyback/wizard.ts'
+import { ButtonLink } from '#web/staff/ui/router-link.tsx'
 import classes from '../counter.module.css'
 
 interface Props {
@@ -60,11 +61,7 @@ function Opened(props: Props & { readonly productId: string; readonly newest: Co
         icon={IconClipboardList}
         title={t(($) => $.diag[missing.title])}
         text={t(($) => $.diag[missing.text], { count: quoteValidityDays })}
-        action={
-          <Button component={Link} to="/buyback/create">
-            {t(($) => $.desk.title)}
-          </Button>
-        }
+        action={<ButtonLink to="/buyback/create">{t(($) => $.desk.title)}</ButtonLink>}
       />
     )
   }

@@ -1,9 +1,9 @@
-import { Alert, Anchor, Button } from '@mantine/core'
+import { Alert, Anchor } from '@mantine/core'
 import { IconCategory, IconDevices, IconFileText, IconMapPin } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useCan, useFormat } from '#web/lib/platform.tsx'
 import { Page } from '#web/staff/ui/page.tsx'
+import { ButtonLink } from '#web/staff/ui/router-link.tsx'
 import { CatalogGate } from '../catalog/catalog-gate.tsx'
 import { useCatalog } from '../catalog/use-catalog.ts'
 import { TodaySales } from '../done/today-sales.tsx'
@@ -48,22 +48,17 @@ function Ways() {
   const mayFinalize = useCan('buyback.predeclared')
   return (
     <>
-      <Button component={Link} to="/categories" variant="default" leftSection={<IconCategory size={20} aria-hidden />}>
+      <ButtonLink to="/categories" variant="default" leftSection={<IconCategory size={20} aria-hidden />}>
         {t(($) => $.categories.title)}
-      </Button>
+      </ButtonLink>
       {mayFinalize ? (
-        <Button
-          component={Link}
-          to="/buybacks-predeclared"
-          variant="default"
-          leftSection={<IconFileText size={20} aria-hidden />}
-        >
+        <ButtonLink to="/buybacks-predeclared" variant="default" leftSection={<IconFileText size={20} aria-hidden />}>
           {t(($) => $.desk.predeclared)}
-        </Button>
+        </ButtonLink>
       ) : null}
-      <Button component={Link} to="/stores" variant="default" leftSection={<IconMapPin size={20} aria-hidden />}>
+      <ButtonLink to="/stores" variant="default" leftSection={<IconMapPin size={20} aria-hidden />}>
         {t(($) => $.stores.title)}
-      </Button>
+      </ButtonLink>
     </>
   )
 }

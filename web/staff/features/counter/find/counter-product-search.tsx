@@ -1,4 +1,4 @@
-import { Anchor, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { IconBarcode, IconDeviceMobile, IconSearch } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -14,6 +14,7 @@ import { meaningless } from '#web/scan/scanner-hub.ts'
 import { useScanner } from '#web/scan/use-scanner.ts'
 import { ErrorState, RowsSkeleton } from '#web/staff/ui/states.tsx'
 import { searchFieldMark } from '#web/staff/ui/shortcuts.tsx'
+import { AnchorLink } from '#web/staff/ui/router-link.tsx'
 import { productSlug } from '../catalog/sale-facts.ts'
 import { finalizePath } from './predeclared-path.ts'
 import { UnknownCodeAlert, type UnknownCode } from './unknown-code.tsx'
@@ -92,9 +93,9 @@ export function ProductSearch({ catalog }: { readonly catalog: CounterCatalog })
           </p>
           <ProductTiles products={found.products} />
           {found.total > found.products.length ? (
-            <Anchor component={Link} to="/results" search={{ query: asked } as never} underline="always" fw={600}>
+            <AnchorLink to="/results" search={{ query: asked }} underline="always" fw={600}>
               {t(($) => $.search.all, { count: found.total, formatted: format.number(found.total) })}
-            </Anchor>
+            </AnchorLink>
           ) : null}
         </>
       )}

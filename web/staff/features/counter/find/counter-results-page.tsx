@@ -1,4 +1,4 @@
-import { Button, Chip, Pagination } from '@mantine/core'
+import { Chip, Pagination } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
@@ -15,6 +15,7 @@ import type { ResultsSearch } from './results-search.ts'
 import { UnknownCodeAlert } from './unknown-code.tsx'
 import { useTruncatedList } from '#web/lib/use-truncated-list.ts'
 import { ShowMoreButton } from '#web/staff/ui/list/show-more-button.tsx'
+import { ButtonLink } from '#web/staff/ui/router-link.tsx'
 import classes from '../counter.module.css'
 
 /** Products on a page of results (PUB-07). */
@@ -60,9 +61,9 @@ function Results(props: {
           : [{ title: t(($) => $.categories.title), to: '/categories' as never }]),
       ]}
       actions={
-        <Button component={Link} to="/search" variant="default" leftSection={<IconSearch size={20} aria-hidden />}>
+        <ButtonLink to="/search" variant="default" leftSection={<IconSearch size={20} aria-hidden />}>
           {t(($) => $.results.again)}
-        </Button>
+        </ButtonLink>
       }
     >
       <UnknownCodeAlert unknown={unknown} />

@@ -14,6 +14,7 @@ import { ConfirmModal } from '#web/staff/ui/confirm-modal.tsx'
 import { EmptyState, RowsSkeleton } from '#web/staff/ui/states.tsx'
 import { Page } from '#web/staff/ui/page.tsx'
 import { useFloorKeys } from '#web/staff/ui/floor/floor-keys.ts'
+import { ButtonLink } from '#web/staff/ui/router-link.tsx'
 import { CatalogGate } from '../catalog/catalog-gate.tsx'
 import { useSellingPlace } from '../catalog/selling-store.ts'
 import { nameOf } from '../catalog/use-product-search.ts'
@@ -55,9 +56,9 @@ function Summary({ catalog }: { readonly catalog: CounterCatalog }) {
         title={t(($) => $.summary.empty)}
         text={held.hasExpired ? t(($) => $.summary.expired) : t(($) => $.summary.emptyText)}
         action={
-          <Button component={Link} to="/buyback/create" size="lg">
+          <ButtonLink to="/buyback/create" size="lg">
             {t(($) => $.summary.begin)}
-          </Button>
+          </ButtonLink>
         }
       />
     )
@@ -121,9 +122,9 @@ function Filled(props: { readonly held: ReturnType<typeof useCounterCart>; reado
               ))}
         </ul>
         {cart.preDeclaredBuybackId === null && mayAddAnother(cart) ? (
-          <Button component={Link} to="/buyback/create" size="lg" variant="default">
+          <ButtonLink to="/buyback/create" size="lg" variant="default">
             {t(($) => $.offer.another)}
-          </Button>
+          </ButtonLink>
         ) : null}
         <CustomerFacts draft={draft} asked={priced.asked} isKept={isKept} />
       </section>

@@ -1,6 +1,5 @@
 import { Alert, Anchor, Button, FileInput, Group, Progress, Stack, Stepper, Text } from '@mantine/core'
 import { IconFileUpload, IconUsers } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { addressOf } from '#web/lib/http.ts'
 import { languages } from '#domain/kernel/languages.ts'
@@ -9,6 +8,7 @@ import { callErrorText, codeText } from '#web/lib/error-text.ts'
 import { choosesAnew } from '#web/staff/ui/form/chosen-file.ts'
 import { UnsavedChangesPrompt } from '#web/staff/ui/form/unsaved-changes-prompt.tsx'
 import { Page } from '#web/staff/ui/page.tsx'
+import { ButtonLink } from '#web/staff/ui/router-link.tsx'
 import { ImportLines, RefusedFile } from './user-import-lines.tsx'
 import { useImport } from './use-user-import.ts'
 import classes from './user.module.css'
@@ -135,11 +135,7 @@ function LinesStep({ steps }: { readonly steps: Import }) {
             {sending.isError ? t(($) => $.import.resume) : t(($) => $.import.start, { count: total })}
           </Button>
         )}
-        {isOver && (
-          <Button component={Link} to="/users">
-            {t(($) => $.import.toUsers)}
-          </Button>
-        )}
+        {isOver && <ButtonLink to="/users">{t(($) => $.import.toUsers)}</ButtonLink>}
         {hasRefused && !sending.isPending && <RefusedFile steps={steps} />}
         {!sending.isPending && (
           <Button variant="default" onClick={reset}>

@@ -1,7 +1,7 @@
-import { Anchor, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconListCheck, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { sortsOf } from '#sync/calls/list.ts'
@@ -16,6 +16,7 @@ import { EmptyState } from '#web/staff/ui/states.tsx'
 import { listStart, useListState } from '#web/staff/ui/list/list-state.ts'
 import { readRows, type ListedRows } from '#web/staff/ui/list/list-rows.ts'
 import { Page } from '#web/staff/ui/page.tsx'
+import { AnchorLink } from '#web/staff/ui/router-link.tsx'
 import { CallProblem } from './refurb-call-problem.tsx'
 import { listQuestions, type ListedQuestion } from './copy-refurb.ts'
 import { productOfQuestionQuery, questionsQuery, refurbKey } from './refurb-calls.ts'
@@ -98,9 +99,9 @@ export function RefurbQuestionListPage({ productId }: { readonly productId?: str
   return (
     <Page title={t(($) => $.admin.questions.title)} icon={IconListCheck} actions={create} {...(crumbs && { crumbs })}>
       {productId === undefined ? (
-        <Anchor component={Link} to="/products" display="inline-block" mb="md" underline="always">
+        <AnchorLink to="/products" display="inline-block" mb="md" underline="always">
           {t(($) => $.admin.questions.throughProducts)}
-        </Anchor>
+        </AnchorLink>
       ) : (
         product.data !== undefined && (
           <Text mb="md">{t(($) => $.admin.questions.ofOneProduct, { product: product.data.label })}</Text>
