@@ -20,8 +20,8 @@ const closedLists = [
   'features/circuit/instruction-fields.tsx',
   'features/circuit/modifier-fields.tsx',
   'features/circuit/payment-mode-form.tsx',
-  'features/client/first-user-fields.tsx',
   'features/client/client-general-tab.tsx',
+  'features/client/first-user-fields.tsx',
   'features/connector/property-field.tsx',
   'features/delivery/event-dialog.tsx',
   // Ten products of a search at most.
