@@ -53,7 +53,7 @@ export function ProductsPage() {
   const isFiltered = state.search !== '' || countProductFilters(search) > 0
   const total = found.data?.['hydra:totalItems'] ?? null
   const many = useMany(question, total, found.data?.['hydra:member'] ?? [])
-  const open = ({ id }: ListedProductAnswer): void => void navigate((placeOf?.(id) ?? {}) as never)
+  const open = ({ id }: ListedProductAnswer): void => void navigate(placeOf?.(id) ?? {})
   const create = mayWrite && (
     <ButtonLink to="/product/create" leftSection={<IconPlus size={20} aria-hidden />}>
       {t(($) => $.products.create)}

@@ -19,7 +19,6 @@ import { StatusBadge } from '#web/staff/ui/status-badge.tsx'
 import { AnchorLink, ButtonLink } from '#web/staff/ui/router-link.tsx'
 import { configurationsQuery, hasConfigurations } from './connector-calls.ts'
 import { ConnectorState, UnknownConnector } from './connector-state.tsx'
-import { ssoPath } from './connectors-page.tsx'
 import { FeatureBlock } from './feature-block.tsx'
 import type { PlaceSearch } from './place-search.ts'
 import { useConfigurationActions } from './use-configuration-actions.ts'
@@ -89,7 +88,11 @@ function Sso({ organizationId }: { readonly organizationId: string }) {
       icon={IconPlug}
       title={t(($) => $.elsewhere)}
       text={t(($) => $.sso.text)}
-      action={<AnchorLink to={ssoPath(organizationId)}>{t(($) => $.sso.open)}</AnchorLink>}
+      action={
+        <AnchorLink to="/connectors/$organizationId/SSO" params={{ organizationId }}>
+          {t(($) => $.sso.open)}
+        </AnchorLink>
+      }
     />
   )
 }
@@ -112,7 +115,7 @@ function Configurations({ organizationId, connectorId }: PlaceSearch) {
     void navigate({
       to: '/connectors/$configurationId',
       params: { configurationId: id },
-      search: { organizationId } as never,
+      search: { organizationId },
     })
   const actions: readonly RowAction<ConfigurationAnswer>[] = [
     { label: t(($) => $.configurations.edit), icon: IconPencil, run: open },

@@ -70,7 +70,12 @@ function ConnectorRow(props: {
     <li className={classes.row}>
       <span className={classes.about}>
         {id === 'openid' ? (
-          <AnchorLink to={ssoPath(organizationId)} fw={600} className={classes.link ?? ''}>
+          <AnchorLink
+            to="/connectors/$organizationId/SSO"
+            params={{ organizationId }}
+            fw={600}
+            className={classes.link ?? ''}
+          >
             {name}
           </AnchorLink>
         ) : (
@@ -113,9 +118,4 @@ function State({
   if (made.length === 0) return t(($) => $.none)
   const parts = [t(($) => $.count, { count: made.length }), t(($) => $.countActive, { count: active })]
   return parts.join(', ')
-}
-
-/** The page of single sign-on, which is another context's. */
-export function ssoPath(organizationId: string): never {
-  return `/connectors/${organizationId}/SSO` as never
 }

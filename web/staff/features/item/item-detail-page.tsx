@@ -121,7 +121,7 @@ function ItemTabs({ item, tab }: { readonly item: ShownItem; readonly tab: ItemT
       keepMounted={false}
       onChange={(next) => {
         const name = itemTabOf(next) ?? 'general'
-        const search = (name === 'general' ? {} : { tab: name }) as never
+        const search = name === 'general' ? {} : { tab: name }
         void navigate({ to: '.', search, replace: true, resetScroll: false })
       }}
     >

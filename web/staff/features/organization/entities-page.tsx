@@ -121,7 +121,7 @@ function useEntityActions(open: Act): readonly RowAction<OrganizationAnswer>[] {
   const users: RowAction<OrganizationAnswer> = {
     label: t(($) => $.entities.users),
     icon: IconUsers,
-    run: ({ id }) => void navigate({ to: '/users', search: { entity: [id] } as never }),
+    run: ({ id }) => void navigate({ to: '/users', search: { entity: [id] } }),
   }
   const edit = { label: t(($) => $.action.edit, { ns: 'common' }), icon: IconPencil, run: open }
   const read = { label: t(($) => $.action.open, { ns: 'common' }), icon: IconEye, run: open }

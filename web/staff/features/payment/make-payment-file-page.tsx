@@ -109,7 +109,7 @@ function SumBar(props: {
       void navigate({
         to: '/payment-files/$id',
         params: { id: file.id },
-        search: (skipped.length === 0 ? {} : { left: skipped.length }) as never,
+        search: skipped.length === 0 ? {} : { left: skipped.length },
       }),
   )
   const totalCents = chosen.reduce((sum, { amountCents }) => sum + amountCents, 0)

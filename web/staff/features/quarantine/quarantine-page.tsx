@@ -21,6 +21,7 @@ import { listStart, useFilterChange, useListState } from '#web/staff/ui/list/lis
 import { Money } from '#web/staff/ui/money.tsx'
 import { Filters, Page } from '#web/staff/ui/page.tsx'
 import { ButtonLink } from '#web/staff/ui/router-link.tsx'
+import { searchWith } from '#web/staff/ui/search-with.ts'
 import { AnswerBadge } from './answer-badge.tsx'
 import { DeadlineText } from './deadline-text.tsx'
 import type { QuarantineRow } from './quarantine-row.ts'
@@ -171,7 +172,7 @@ function useQuarantineSearch() {
     answer: customerAnswers.find((one) => one === search.answer) ?? null,
     openId: isId(search.item) ? search.item : null,
     setOpen: (id: string | null): void => {
-      const change = ((before: object) => ({ ...before, item: id ?? undefined })) as never
+      const change = searchWith({ item: id ?? undefined })
       void navigate({ to: '.', search: change, replace: true, resetScroll: false })
     },
   }

@@ -105,7 +105,7 @@ function BuybackTabs(props: {
       keepMounted={false}
       onChange={(next) => {
         const name = buybackTabOf(next) ?? 'info'
-        const search = (name === 'info' ? {} : { tab: name }) as never
+        const search = name === 'info' ? {} : { tab: name }
         void navigate({ to: '.', search, replace: true, resetScroll: false })
       }}
     >

@@ -84,7 +84,7 @@ function Steps({ edition, open }: { readonly edition: BuybackEditionAnswer; read
       value={open}
       keepMounted={false}
       onChange={(next) =>
-        void navigate({ to: '.', search: { itemWorkflowStep: next } as never, replace: true, resetScroll: false })
+        void navigate({ to: '.', search: { itemWorkflowStep: next }, replace: true, resetScroll: false })
       }
     >
       <TabRow chosen={open} aria-label={t(($) => $.edition.steps)}>

@@ -115,7 +115,7 @@ function FollowedImport({ way, id }: { readonly way: ImportWay; readonly id: str
   const { t } = useTranslation('catalog-import')
   const navigate = useNavigate()
   const found = useQuery(way.followed(useHttp(), id))
-  const again = (): void => void navigate({ to: '.', search: {} as never })
+  const again = (): void => void navigate({ to: '.', search: {} })
   const acts = useImportActs(way, id, again)
   const queries = useQueryClient()
   const hasEnded = found.data !== undefined && !isWorkedOn(found.data)

@@ -55,7 +55,13 @@ export function QuestionFormPage(props: { readonly categoryId: string; readonly 
         { title: t(($) => $.questions.title), to: '/diagnostic' },
         ...(category.data === undefined
           ? []
-          : [{ title: category.data.category.name, to: `/diagnostic/category/${categoryId}` as never }]),
+          : [
+              {
+                title: category.data.category.name,
+                to: '/diagnostic/category/$categoryId' as const,
+                params: { categoryId },
+              },
+            ]),
       ]}
     >
       {isReady ? (

@@ -21,6 +21,7 @@ import { SaveError } from '#web/staff/ui/form/save-error.tsx'
 import { QueryPlaceholder } from '#web/staff/ui/query-placeholder.tsx'
 import { catalogKey } from '#web/lib/catalog-key.ts'
 import { ButtonLink } from '#web/staff/ui/router-link.tsx'
+import { searchWith } from '#web/staff/ui/search-with.ts'
 import { categoryQuestionsQuery } from './question-calls.ts'
 import { useQuestionColumns } from './question-columns.tsx'
 
@@ -165,7 +166,7 @@ function useChanges(categoryId: string) {
     onSuccess: () =>
       navigate({
         to: '.',
-        search: ((before: object) => ({ ...before, alert: { type: 'success', message: 'deleted' } })) as never,
+        search: searchWith({ alert: { type: 'success', message: 'deleted' } }),
         replace: true,
       }),
   })

@@ -152,7 +152,7 @@ function Questions(
     <Page
       title={nameOf(facts.product)}
       icon={IconClipboardList}
-      crumbs={[{ title: t(($) => $.desk.title), to: '/buyback/create' as never }]}
+      crumbs={[{ title: t(($) => $.desk.title), to: '/buyback/create' }]}
     >
       {predeclared !== null && !predeclared.isHeld && line === null ? <StaleWarning predeclared={predeclared} /> : null}
       {props.search.imei === undefined || screen === 'imei' ? null : (

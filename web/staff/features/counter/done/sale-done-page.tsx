@@ -81,7 +81,7 @@ function Done({ sale, ids }: { readonly sale: CapturedSale; readonly ids: readon
     <Page
       title={isRefused ? t(($) => $.done.refused) : t(($) => $.done.title)}
       icon={isRefused ? IconAlertTriangle : IconCircleCheck}
-      crumbs={[{ title: t(($) => $.desk.title), to: '/buyback/create' as never }]}
+      crumbs={[{ title: t(($) => $.desk.title), to: '/buyback/create' }]}
     >
       <div className={classes.panes} data-scan-ready>
         <section>

@@ -23,7 +23,7 @@ export function CounterCategoriesPage() {
     <Page
       title={t(($) => $.categories.title)}
       icon={IconCategory}
-      crumbs={[{ title: t(($) => $.desk.title), to: '/buyback/create' as never }]}
+      crumbs={[{ title: t(($) => $.desk.title), to: '/buyback/create' }]}
     >
       <CatalogGate>{(catalog) => <Tree catalog={catalog} />}</CatalogGate>
     </Page>

@@ -35,7 +35,7 @@ export function SearchPage() {
     <Page
       title={t(($) => $.search.title)}
       icon={IconDevices}
-      crumbs={[{ title: t(($) => $.desk.title), to: '/buyback/create' as never }]}
+      crumbs={[{ title: t(($) => $.desk.title), to: '/buyback/create' }]}
       actions={<Ways />}
     >
       <CatalogGate>{(catalog) => <ProductSearch catalog={catalog} />}</CatalogGate>

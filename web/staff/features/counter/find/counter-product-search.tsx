@@ -44,7 +44,7 @@ export function ProductSearch({ catalog }: { readonly catalog: CounterCatalog })
     if (isNumber(asked) && (await take(asked))) return
     const [only] = found?.products ?? []
     if (found?.total === 1 && only !== undefined) void navigate({ to: diagPath(only) })
-    else void navigate({ to: '/results', search: { query: asked } as never })
+    else void navigate({ to: '/results', search: { query: asked } })
   }
   return (
     <section aria-label={t(($) => $.search.title)}>
@@ -175,9 +175,8 @@ export function useScannedProduct(catalog: CounterCatalog): {
     const predeclared = found === 'gone' || found === 'away' ? null : finalizePath(found.item)
     setUnknown(predeclared === null && only === undefined ? { code, isAway: found === 'away' } : null)
     if (predeclared !== null) await navigate({ to: predeclared })
-    else if (products.length > 1) await navigate({ to: '/results', search: { query: code } as never })
-    else if (only !== undefined)
-      await navigate({ to: diagPath(only), search: (isImei(code) ? { imei: code } : {}) as never })
+    else if (products.length > 1) await navigate({ to: '/results', search: { query: code } })
+    else if (only !== undefined) await navigate({ to: diagPath(only), search: isImei(code) ? { imei: code } : {} })
     return predeclared !== null || only !== undefined
   }
   useScanner({

@@ -16,6 +16,7 @@ import { UnknownCodeAlert } from './unknown-code.tsx'
 import { useTruncatedList } from '#web/lib/use-truncated-list.ts'
 import { ShowMoreButton } from '#web/staff/ui/list/show-more-button.tsx'
 import { ButtonLink } from '#web/staff/ui/router-link.tsx'
+import { searchWith } from '#web/staff/ui/search-with.ts'
 import classes from '../counter.module.css'
 
 /** Products on a page of results (PUB-07). */
@@ -47,7 +48,7 @@ function Results(props: {
     offset: (page - 1) * perPage,
   })
   const change = (next: Partial<Record<keyof ResultsSearch, unknown>>): void =>
-    void navigate({ to: '.', search: ((before: object) => ({ ...before, page: undefined, ...next })) as never })
+    void navigate({ to: '.', search: searchWith({ page: undefined, ...next }) })
   const children = catalog.rules.categories.filter(({ parentId }) => categoryId !== null && parentId === categoryId)
   const title = category?.name ?? (query === '' ? t(($) => $.results.all) : t(($) => $.results.of, { query }))
   return (
@@ -55,7 +56,7 @@ function Results(props: {
       title={title}
       icon={IconSearch}
       crumbs={[
-        { title: t(($) => $.desk.title), to: '/buyback/create' as never },
+        { title: t(($) => $.desk.title), to: '/buyback/create' },
         ...(props.categoryId === undefined
           ? []
           : [{ title: t(($) => $.categories.title), to: '/categories' as never }]),

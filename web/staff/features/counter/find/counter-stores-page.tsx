@@ -35,7 +35,7 @@ export function CounterStoresPage() {
     <Page
       title={t(($) => $.stores.title)}
       icon={IconMapPin}
-      crumbs={[{ title: t(($) => $.desk.title), to: '/buyback/create' as never }]}
+      crumbs={[{ title: t(($) => $.desk.title), to: '/buyback/create' }]}
     >
       {stores === undefined ? (
         found.isError ? (

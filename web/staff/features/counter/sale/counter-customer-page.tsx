@@ -38,8 +38,8 @@ export function CounterCustomerPage() {
       title={t(($) => $.customer.title)}
       icon={IconUser}
       crumbs={[
-        { title: t(($) => $.desk.title), to: '/buyback/create' as never },
-        { title: t(($) => $.summary.title), to: '/cart/summary' as never },
+        { title: t(($) => $.desk.title), to: '/buyback/create' },
+        { title: t(($) => $.summary.title), to: '/cart/summary' },
       ]}
     >
       <CatalogGate>{(catalog) => <Customer catalog={catalog} />}</CatalogGate>

@@ -38,7 +38,7 @@ export function CounterSummaryPage() {
     <Page
       title={t(($) => $.summary.title)}
       icon={IconReceipt}
-      crumbs={[{ title: t(($) => $.desk.title), to: '/buyback/create' as never }]}
+      crumbs={[{ title: t(($) => $.desk.title), to: '/buyback/create' }]}
     >
       <CatalogGate>{(catalog) => <Summary catalog={catalog} />}</CatalogGate>
     </Page>

@@ -21,6 +21,7 @@ import { HomeOwnerContext, useHomeOwner } from './home-owner.ts'
 import { bodyOf, draftOf, missingHomeTexts, moved, newWidget, type DraftWidget, type HomeDraft } from './home-draft.ts'
 import { isWrongFile } from '#web/staff/ui/form/picture-file.ts'
 import { OrderButtons } from '#web/staff/ui/list/order-buttons.tsx'
+import { searchWithAlert } from '#web/staff/ui/search-with.ts'
 import { useOrderLabels } from './use-order-labels.ts'
 import { WidgetFields } from './widget-fields.tsx'
 import classes from './home.module.css'
@@ -260,7 +261,7 @@ function useSaveHome(home: HomePageAnswer, onProblem: (field: string, code: stri
       if (!isHere) return
       await navigate({
         to: '.',
-        search: { alert: { type: 'success', message: 'saved' } } as never,
+        search: searchWithAlert('saved'),
         replace: true,
       })
       window.scrollTo({ top: 0 })

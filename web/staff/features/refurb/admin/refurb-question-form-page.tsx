@@ -47,7 +47,7 @@ export function RefurbQuestionFormPage(props: { readonly id: string | null; read
       crumbs={[
         product === null || !mayWrite
           ? { title: t(($) => $.admin.questions.title), to: '/refurb-diagnosis-questions' }
-          : { title: product.label, to: `/product/${product.id}/edit` as never },
+          : { title: product.label, to: '/product/$id/edit', params: { id: product.id } },
       ]}
     >
       {!isRead || (productId !== undefined && product === null) ? (
@@ -151,7 +151,7 @@ function QuestionForm(props: {
           <Button type="submit" loading={saving.isPending}>
             {question === null ? t(($) => $.admin.questions.create) : t(($) => $.form.save)}
           </Button>
-          <Button variant="default" onClick={() => void navigate(place as never)}>
+          <Button variant="default" onClick={() => void navigate(place)}>
             {t(($) => $.form.cancel)}
           </Button>
         </>
@@ -249,7 +249,7 @@ function QuestionForm(props: {
 function placeOf(product: AskedProduct | null, mayWrite: boolean): Place {
   if (product === null) return { to: '/refurb-diagnosis-questions' }
   return mayWrite
-    ? { to: '/product/$id/edit', params: { id: product.id } as never, hash: 'diagnostic' }
+    ? { to: '/product/$id/edit', params: { id: product.id }, hash: 'diagnostic' }
     : { to: '/refurb-diagnosis-questions', search: { product: product.id } }
 }
 

@@ -20,6 +20,7 @@ import { listStart, useListState } from '#web/staff/ui/list/list-state.ts'
 import { readRows, type ListedRows } from '#web/staff/ui/list/list-rows.ts'
 import { Money } from '#web/staff/ui/money.tsx'
 import { Page } from '#web/staff/ui/page.tsx'
+import { searchWith } from '#web/staff/ui/search-with.ts'
 import { CallProblem } from './refurb-call-problem.tsx'
 import { listSteps, type ListedStep } from './copy-refurb.ts'
 import { placesQuery, refurbKey, stepsQuery } from './refurb-calls.ts'
@@ -168,7 +169,7 @@ function useDeleteStep() {
       await queries.invalidateQueries({ queryKey: refurbKey })
       await navigate({
         to: '.',
-        search: ((before: object) => ({ ...before, alert: { type: 'success', message: 'deleted' } })) as never,
+        search: searchWith({ alert: { type: 'success', message: 'deleted' } }),
         replace: true,
       })
     },

@@ -19,6 +19,7 @@ import { readRows } from '#web/staff/ui/list/list-rows.ts'
 import { listStart, useListState } from '#web/staff/ui/list/list-state.ts'
 import { Filters, Page } from '#web/staff/ui/page.tsx'
 import { AnchorLink, ButtonLink } from '#web/staff/ui/router-link.tsx'
+import { searchWith } from '#web/staff/ui/search-with.ts'
 import { AgePlot } from './age-plot.tsx'
 import { LoadError } from './load-error.tsx'
 import type { ListedStock } from './copy-stocks.ts'
@@ -170,7 +171,7 @@ function useDeleteStock() {
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: stockKey })
       const alert = { type: 'success', message: 'deleted' }
-      await navigate({ to: '.', search: ((before: object) => ({ ...before, alert })) as never, replace: true })
+      await navigate({ to: '.', search: searchWith({ alert }), replace: true })
     },
     onError: (error, stock) => {
       setModal(told(stock, callErrorText(i18n, error) ?? t(($) => $.admin.failed)))
