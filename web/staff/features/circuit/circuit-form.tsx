@@ -31,9 +31,9 @@ import { CustomValueFields } from './custom-value-fields.tsx'
 import { InstructionFields } from './instruction-fields.tsx'
 import { ModifierFields } from './modifier-fields.tsx'
 import { PaymentModeFields, TransportFields } from './offer-fields.tsx'
-import { useDraft } from './use-circuit-draft.ts'
 import { useSaveToList } from '#web/staff/ui/form/use-save-to-list.ts'
 import { AnchorLink } from '#web/staff/ui/router-link.tsx'
+import { useRowDraft } from '#web/staff/ui/form/use-row-draft.ts'
 
 /** What a circuit says, to be changed by who may, and read by who may not. */
 export function CircuitForm(props: {
@@ -47,7 +47,7 @@ export function CircuitForm(props: {
   const isArchived = props.circuit.status === 'archived'
   const mayChange = useCan('circuit.update') && !isArchived
   const navigate = useNavigate()
-  const { began, values, isTouched, set, drop } = useDraft(props.circuit, circuitValuesOf)
+  const { began, values, isTouched, set, drop } = useRowDraft(props.circuit, circuitValuesOf)
   const [problems, setProblems] = useState<Problems>({})
   const problem = useProblemText(problems, circuitSchema)
   const saving = useSaveCircuit(began)

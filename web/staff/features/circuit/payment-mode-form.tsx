@@ -22,8 +22,8 @@ import { problemsOf, useProblemText, without, type Problems } from './circuit-fo
 import { ModifierFields } from './modifier-fields.tsx'
 import { paymentModeBodyOf, paymentModeValuesOf, type PaymentModeValues } from './payment-mode-values.ts'
 import { useBonusFeature } from './use-bonus-feature.ts'
-import { useDraft } from './use-circuit-draft.ts'
 import { useSaveToList } from '#web/staff/ui/form/use-save-to-list.ts'
+import { useRowDraft } from '#web/staff/ui/form/use-row-draft.ts'
 
 /** What a payment mode says, to be changed by who may, and read by who may not. */
 export function PaymentModeForm(props: {
@@ -36,7 +36,7 @@ export function PaymentModeForm(props: {
   const isOff = !useCan('payment_mode.update') || isArchived
   const mayCarryBonus = useBonusFeature()
   const navigate = useNavigate()
-  const { began, values, isTouched, set, drop } = useDraft(props.mode, paymentModeValuesOf)
+  const { began, values, isTouched, set, drop } = useRowDraft(props.mode, paymentModeValuesOf)
   const [problems, setProblems] = useState<Problems>({})
   const problem = useProblemText(problems, paymentModeSchema)
   const saving = useSavePaymentMode(began)

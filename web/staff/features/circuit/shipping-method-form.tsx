@@ -18,6 +18,7 @@ import { OfficeForm } from '#web/staff/ui/form/office-form.tsx'
 import { sentTexts } from '#web/staff/ui/form/translated-draft.ts'
 import { textField, useTextLanguages } from '#web/staff/ui/form/use-text-languages.ts'
 import { useSaveToList } from '#web/staff/ui/form/use-save-to-list.ts'
+import { useRowDraft } from '#web/staff/ui/form/use-row-draft.ts'
 import { CallProblem } from './circuit-call-problem.tsx'
 import { CountriesField } from './countries-field.tsx'
 import { problemsOf, useProblemText, without, type Problems } from './circuit-form-problems.ts'
@@ -26,7 +27,6 @@ import { modifierBodyOf, modifierValuesOf, type ModifierValues } from './modifie
 import { PickupFields } from './pickup-fields.tsx'
 import { pickupBodyOf, pickupValuesOf, type PickupValues } from './pickup-values.ts'
 import { RelayFields } from './relay-fields.tsx'
-import { useDraft } from './use-circuit-draft.ts'
 
 interface MethodValues {
   readonly isActive: boolean
@@ -78,7 +78,7 @@ export function ShippingMethodForm(props: {
   const navigate = useNavigate()
   const user = useSignedInUser()
   const country = likelyCountry(user, user.language) || null
-  const { began, values, isTouched, set, drop } = useDraft(props.method, (method: OfficeShippingMethod) =>
+  const { began, values, isTouched, set, drop } = useRowDraft(props.method, (method: OfficeShippingMethod) =>
     valuesOf(method, country),
   )
   const [problems, setProblems] = useState<Problems>({})

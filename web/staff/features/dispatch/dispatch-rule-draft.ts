@@ -1,11 +1,26 @@
 import { dispatchRuleSchema } from '#domain/dispatch/dispatch-rule.schema.ts'
 import type { DispatchCondition, DispatchOperator } from '#domain/dispatch/dispatch-rule.ts'
+import type { DispatchRuleAnswer } from '#sync/calls/dispatch.ts'
 
 /** A rule as it is being written. Conditions carry a key, so that one can be taken out of the middle. */
 export interface RuleDraft {
   readonly title: string
   readonly conditions: readonly (DispatchCondition & { readonly key: string })[]
   readonly warehouseIds: readonly string[]
+}
+
+/** A condition about nothing yet. */
+export const newCondition = (): RuleDraft['conditions'][number] => ({
+  key: crypto.randomUUID(),
+  attribute: 'brand',
+  operator: 'is',
+  values: [],
+})
+
+/** What the fields of a rule begin with; of a new one with a condition about nothing. */
+export function draftOf(rule: DispatchRuleAnswer | null): RuleDraft {
+  if (rule === null) return { title: '', conditions: [newCondition()], warehouseIds: [] }
+  return { ...rule, conditions: rule.conditions.map((condition) => ({ ...condition, key: crypto.randomUUID() })) }
 }
 
 /** What is wrong with the title, by the key of its words; what is missing; and keys of conditions without a value. */

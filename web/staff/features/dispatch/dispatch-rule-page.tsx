@@ -24,12 +24,20 @@ import { Page } from '#web/staff/ui/page.tsx'
 import { TruncatedMultiSelect, TruncatedSelect, TruncatedTagsInput } from '#web/staff/ui/form/truncated-select.tsx'
 import { useSaveToList } from '#web/staff/ui/form/use-save-to-list.ts'
 import { dispatchKey } from './dispatch-calls.ts'
-import { checkDraft, noProblems, takesOne, withOperator, type RuleDraft } from './dispatch-rule-draft.ts'
+import {
+  checkDraft,
+  draftOf,
+  newCondition,
+  noProblems,
+  takesOne,
+  withOperator,
+  type RuleDraft,
+} from './dispatch-rule-draft.ts'
 import { SaveError } from '#web/staff/ui/form/save-error.tsx'
+import { useRowDraft } from '#web/staff/ui/form/use-row-draft.ts'
 import { choicesOf } from './dispatch-rule-names.ts'
 import { RuleTest } from './dispatch-rule-test.tsx'
 import { useDispatch } from './use-dispatch.ts'
-import { newCondition, useRuleDraft } from './use-dispatch-rule-draft.ts'
 import styles from './dispatch.module.css'
 
 /** `/warehouse-dispatch-rule/{id?}` and `/warehouse-dispatch-rule/new` (EXP-16 to EXP-22). */
@@ -73,7 +81,7 @@ function RuleForm({ setup, rule, off, onReload }: FormProps) {
   const common = useTranslation('common').t
   const mayManage = useCan('warehouse_dispatch_rule.manage')
   const navigate = useNavigate()
-  const { began, draft, isTouched, set, drop } = useRuleDraft(rule)
+  const { began, values: draft, isTouched, set, drop } = useRowDraft(rule, draftOf)
   const [problems, setProblems] = useState(noProblems)
   const { saving, removing } = useRuleCalls(began)
   const [modal, setModal] = useState<ModalData | null>(null)
