@@ -25,7 +25,7 @@ import { OfficeForm } from '#web/staff/ui/form/office-form.tsx'
 import { CallProblem } from './circuit-call-problem.tsx'
 import { CategoryField } from './category-field.tsx'
 import { circuitBodyOf, circuitValuesOf, type CircuitValues } from './circuit-values.ts'
-import { problemsOf, useProblemText, without, type Problems } from './circuit-form-problems.ts'
+import { useCircuitProblemText } from './use-circuit-problem-text.ts'
 import { CountriesField } from './countries-field.tsx'
 import { CustomValueFields } from './custom-value-fields.tsx'
 import { InstructionFields } from './instruction-fields.tsx'
@@ -34,6 +34,7 @@ import { PaymentModeFields, TransportFields } from './offer-fields.tsx'
 import { useSaveToList } from '#web/staff/ui/form/use-save-to-list.ts'
 import { AnchorLink } from '#web/staff/ui/router-link.tsx'
 import { useRowDraft } from '#web/staff/ui/form/use-row-draft.ts'
+import { problemsOf, without, type Problems } from '#web/staff/ui/form/form-problems.ts'
 
 /** What a circuit says, to be changed by who may, and read by who may not. */
 export function CircuitForm(props: {
@@ -49,7 +50,7 @@ export function CircuitForm(props: {
   const navigate = useNavigate()
   const { began, values, isTouched, set, drop } = useRowDraft(props.circuit, circuitValuesOf)
   const [problems, setProblems] = useState<Problems>({})
-  const problem = useProblemText(problems, circuitSchema)
+  const problem = useCircuitProblemText(problems, circuitSchema)
   const saving = useSaveCircuit(began)
   const isOff = !mayChange
   const change = (part: Partial<CircuitValues>, mended: string): void => {

@@ -19,9 +19,10 @@ import { sentTexts } from '#web/staff/ui/form/translated-draft.ts'
 import { textField, useTextLanguages } from '#web/staff/ui/form/use-text-languages.ts'
 import { useSaveToList } from '#web/staff/ui/form/use-save-to-list.ts'
 import { useRowDraft } from '#web/staff/ui/form/use-row-draft.ts'
+import { problemsOf, without, type Problems } from '#web/staff/ui/form/form-problems.ts'
 import { CallProblem } from './circuit-call-problem.tsx'
 import { CountriesField } from './countries-field.tsx'
-import { problemsOf, useProblemText, without, type Problems } from './circuit-form-problems.ts'
+import { useCircuitProblemText } from './use-circuit-problem-text.ts'
 import { ModifierFields } from './modifier-fields.tsx'
 import { modifierBodyOf, modifierValuesOf, type ModifierValues } from './modifier-values.ts'
 import { PickupFields } from './pickup-fields.tsx'
@@ -82,7 +83,7 @@ export function ShippingMethodForm(props: {
     valuesOf(method, country),
   )
   const [problems, setProblems] = useState<Problems>({})
-  const problem = useProblemText(problems, shippingMethodSchema)
+  const problem = useCircuitProblemText(problems, shippingMethodSchema)
   const saving = useSaveShippingMethod(began)
   const languages = useTextLanguages(new Map(Object.entries(problems)))
   const change = (part: Partial<MethodValues>, mended: string): void => {

@@ -19,11 +19,12 @@ import { OrderButtons } from '#web/staff/ui/list/order-buttons.tsx'
 import { Page } from '#web/staff/ui/page.tsx'
 import { TruncatedMultiSelect } from '#web/staff/ui/form/truncated-select.tsx'
 import { SaveError } from '#web/staff/ui/form/save-error.tsx'
-import { problemsOf, without, type Problems } from './refurb-form-problems.ts'
 import { QueryPlaceholder } from '#web/staff/ui/query-placeholder.tsx'
 import { allStepsQuery, productOfQuestionQuery, questionQuery, refurbKey } from './refurb-calls.ts'
 import styles from './admin.module.css'
 import { useSaveToList } from '#web/staff/ui/form/use-save-to-list.ts'
+import { problemsOf, without, type Problems } from '#web/staff/ui/form/form-problems.ts'
+import { faultText } from '#web/staff/ui/form/field-fault.ts'
 
 /**
  * `/refurb-diagnosis-questions/create` and `…/{id}/edit` (REFURB-02 to REFURB-04); a new question is asked of every
@@ -135,7 +136,11 @@ function QuestionForm(props: {
     setProblems(
       parsed.success
         ? {}
-        : problemsOf(parsed.error, { schema: refurbQuestionBody, texts: i18n, invalid: t(($) => $.form.invalid) }),
+        : problemsOf(
+            parsed.error,
+            ({ message, path }) =>
+              faultText(i18n, message, { schema: refurbQuestionBody, path }) ?? t(($) => $.form.invalid),
+          ),
     )
     if (parsed.success) saving.mutate(parsed.data)
   }

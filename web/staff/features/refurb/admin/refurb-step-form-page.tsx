@@ -21,10 +21,11 @@ import { OfficeForm } from '#web/staff/ui/form/office-form.tsx'
 import { Page } from '#web/staff/ui/page.tsx'
 import { TruncatedSelect } from '#web/staff/ui/form/truncated-select.tsx'
 import { SaveError } from '#web/staff/ui/form/save-error.tsx'
-import { problemsOf, without, type Problems } from './refurb-form-problems.ts'
 import { QueryPlaceholder } from '#web/staff/ui/query-placeholder.tsx'
 import { placesQuery, refurbKey, stepQuery } from './refurb-calls.ts'
 import { useSaveToList } from '#web/staff/ui/form/use-save-to-list.ts'
+import { problemsOf, without, type Problems } from '#web/staff/ui/form/form-problems.ts'
+import { faultText } from '#web/staff/ui/form/field-fault.ts'
 
 /** `/refurb-step/create` and `/refurb-step/{id}/edit` (REFURB-06 to REFURB-09). */
 export function RefurbStepFormPage({ id }: { readonly id: string | null }) {
@@ -75,7 +76,7 @@ function StepForm(props: {
   const saving = useSaveStep(step)
   const set = (part: Partial<Values>): void => {
     setValues({ ...values, ...part })
-    setProblems(Object.keys(part).reduce(without, problems))
+    setProblems(Object.keys(part).reduce<Problems>((kept, field) => without(kept, field), problems))
   }
 
   const submit = (event: SyntheticEvent): void => {
@@ -83,7 +84,10 @@ function StepForm(props: {
     const parsed = refurbStepBody.safeParse(bodyOf(values))
     const found = parsed.success
       ? {}
-      : problemsOf(parsed.error, { schema: refurbStepBody, texts: i18n, invalid: t(($) => $.form.invalid) })
+      : problemsOf(
+          parsed.error,
+          ({ message, path }) => faultText(i18n, message, { schema: refurbStepBody, path }) ?? t(($) => $.form.invalid),
+        )
     const stockless = values.stockId === null ? { stockId: codeText(i18n, 'FORM_REQUIRED') ?? '' } : {}
     setProblems({ ...found, ...stockless })
     if (parsed.success) saving.mutate(parsed.data)

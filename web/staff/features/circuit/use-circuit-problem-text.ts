@@ -1,10 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type * as z from 'zod'
-import type { Language } from '#domain/kernel/languages.ts'
 import { faultText } from '#web/staff/ui/form/field-fault.ts'
-
-/** Codes of a form's faults by the dotted path of their field. */
-export type Problems = Readonly<Record<string, string>>
+import type { Problems } from '#web/staff/ui/form/form-problems.ts'
 
 const codes = [
   'CIRCUIT_DESCRIPTION_HTML',
@@ -23,27 +20,8 @@ const codes = [
   'PICKUP_NEVER_OFFERED',
 ] as const
 
-/** The first fault of each field of a form. */
-export function problemsOf(error: z.ZodError): Problems {
-  const problems: Record<string, string> = {}
-  for (const { path, message } of error.issues) problems[path.join('.')] ??= message
-  return problems
-}
-
-/**
- * The faults without those of a field that is being mended, nor of what lies below it; of a text in another language
- * without those of the text in it.
- */
-export function without(problems: Problems, field: string, language?: Language): Problems {
-  const translated = language === undefined ? null : `translations.${language}.${field}`
-  const kept = Object.entries(problems).filter(
-    ([path]) => path !== field && path !== translated && !path.startsWith(`${field}.`),
-  )
-  return Object.fromEntries(kept)
-}
-
 /** Writes the fault of a field in words, with the bounds that the schema has for it; null where it has none. */
-export function useProblemText(problems: Problems, schema: z.ZodType): (field: string) => string | null {
+export function useCircuitProblemText(problems: Problems, schema: z.ZodType): (field: string) => string | null {
   const { t, i18n } = useTranslation('circuit')
   return (field) => {
     const message = problems[field]

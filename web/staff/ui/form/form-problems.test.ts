@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { without } from './refurb-form-problems.ts'
+import { without } from './form-problems.ts'
 
 it('the faults of a field go with what lies below it, and no others', () => {
   const problems = { name: 'a', 'answers.1.label': 'b', 'answers.10.label': 'c', answers: 'd' }
