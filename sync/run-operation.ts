@@ -1,6 +1,6 @@
 import type { Result } from '#domain/kernel/result.ts'
-import { isArgsProblem } from './operations/args.ts'
-import type { OperationResult, Refusal, RunContext } from './operations/definition.ts'
+import { isArgsProblem } from './operations/read-args.ts'
+import type { OperationResult, Refusal, RunContext } from './operations/define-operation.ts'
 import { readyOperation, type FindOperation } from './operations/registry.ts'
 import type { Records } from './records.ts'
 import { comesAfter, resolvedRefusal } from './wire/lane-marks.ts'

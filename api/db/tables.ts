@@ -5,9 +5,8 @@ import type {
   OrganizationWarehouseTable,
   OrganizationStoreTable,
   OrganizationRootDetailTable,
-  LegalFileTable,
-  PictureTable,
 } from './tables/organization.ts'
+import type { LegalFileTable, PictureTable } from './tables/settings.ts'
 import type {
   UserAccountTable,
   UserModuleTable,
@@ -37,6 +36,7 @@ import type {
   QuestionTable,
   AnswerTable,
   CategoryQuestionTable,
+  QuestionnaireTable,
 } from './tables/catalog.ts'
 import type {
   HomePageTable,
@@ -56,17 +56,18 @@ import type {
   CircuitShippingMethodTable,
   DispatchCircuitRuleTable,
   DispatchCircuitRuleCategoryTable,
-} from './tables/settings.ts'
+} from './tables/circuit.ts'
+import type { CustomerTable, CustomerKeyTable, CustomerSecretTable, CustomerNoticeTable } from './tables/customer.ts'
 import type {
-  CustomerTable,
   BuybackTable,
-  StockTable,
-  ItemTable,
-  ItemHistoryTable,
-  CheckInRoundTable,
-  QuestionnaireTable,
-  StockCountTable,
-} from './tables/item.ts'
+  BuybackNumberBlockTable,
+  QuoteTable,
+  PickupBookingTable,
+  BuybackRelayPointTable,
+} from './tables/buyback.ts'
+import type { StockTable, StockCountTable } from './tables/stock.ts'
+import type { ItemTable, ItemHistoryTable } from './tables/item.ts'
+import type { CheckInRoundTable } from './tables/check-in.ts'
 import type {
   SchemaMigrationTable,
   SchemaRightsTable,
@@ -76,17 +77,7 @@ import type {
   SyncEpochTable,
   SyncHorizonTable,
 } from './tables/sync.ts'
-import type {
-  BuybackNumberBlockTable,
-  CartLineTable,
-  CartTable,
-  CustomerKeyTable,
-  CustomerSecretTable,
-  QuoteTable,
-  CustomerNoticeTable,
-  PickupBookingTable,
-  BuybackRelayPointTable,
-} from './tables/buyback.ts'
+import type { CartLineTable, CartTable } from './tables/cart.ts'
 import type {
   CounterCatalogPartTable,
   CounterCatalogTable,
@@ -111,7 +102,6 @@ import type {
   WarehouseDispatchRuleWarehouseTable,
   WarehouseDispatchTable,
 } from './tables/expedition.ts'
-
 import type {
   LedgerEntryTable,
   PayerTable,

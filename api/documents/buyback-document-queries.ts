@@ -9,7 +9,7 @@ import {
   type BuybackDocumentState,
   type PaperFacts,
 } from '#domain/document/buyback-document.ts'
-import { providerOf, type ModeProvider, type PaymentProvider } from '#domain/payment/provider.ts'
+import { providerOf, type ModeProvider, type PaymentProvider } from '#domain/payment/payment-provider.ts'
 
 type Tx = Transaction<Tables>
 

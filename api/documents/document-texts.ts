@@ -1,4 +1,4 @@
-import type { DocumentTexts } from '#domain/document/content.ts'
+import type { DocumentTexts } from '#domain/document/document-content.ts'
 import { languages, type Language } from '#domain/kernel/languages.ts'
 import deDE from '#locales/de-DE/document.json' with { type: 'json' }
 import enGB from '#locales/en-GB/document.json' with { type: 'json' }

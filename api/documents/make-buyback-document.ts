@@ -4,12 +4,10 @@ import type { SecretSealer } from '#api/db/customer-secrets.ts'
 import type { Tables } from '#api/db/tables.ts'
 import { isCarried } from '#domain/circuit/circuit-carrier.ts'
 import { paperDue } from '#domain/document/buyback-document.ts'
-import {
-  buybackTrackingSheet,
-  receiptSheet,
-  shippingLabelSheet,
-  voucherSheet,
-} from '#domain/document/buyback-papers.ts'
+import { receiptSheet } from '#domain/document/buyback-receipt.ts'
+import { buybackTrackingSheet } from '#domain/document/buyback-tracking-sheet.ts'
+import { shippingLabelSheet } from '#domain/document/shipping-label.ts'
+import { voucherSheet } from '#domain/document/voucher.ts'
 import type { Sheet } from '#domain/document/sheet.ts'
 import { shippingLabelDigits, shippingLabelNumber } from '#domain/document/shipping-number.ts'
 import { transferOrderSheet, type TransferOrder } from '#domain/document/transfer-order.ts'

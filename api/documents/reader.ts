@@ -1,5 +1,5 @@
 import { countryNames } from '#domain/kernel/country-names.ts'
-import type { PackagePlace } from '#domain/document/content.ts'
+import type { PackagePlace } from '#domain/document/document-content.ts'
 import type { Language } from '#domain/kernel/languages.ts'
 
 /** In whose words and time a paper is written. */

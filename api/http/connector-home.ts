@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import type { Tables } from '#api/db/tables.ts'
 import type { PropertyChanges } from '#domain/connector/check-properties.ts'
 import type { ConfigurationStatus, ConnectorId } from '#domain/connector/connector.ts'
-import type { PropertyValue } from '#domain/connector/property.ts'
+import type { PropertyValue } from '#domain/connector/connector-property.ts'
 import type { Result } from '#domain/kernel/result.ts'
 import type { Failure } from './failure.ts'
 

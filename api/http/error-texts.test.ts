@@ -3,7 +3,7 @@ import deDE from '#locales/de-DE/errors.json' with { type: 'json' }
 import enGB from '#locales/en-GB/errors.json' with { type: 'json' }
 import frFR from '#locales/fr-FR/errors.json' with { type: 'json' }
 import nlBE from '#locales/nl-BE/errors.json' with { type: 'json' }
-import { accessErrors } from '#domain/access/errors.ts'
+import { accessErrors } from '#domain/access/access-errors.ts'
 import { errorCodes } from './error-status.ts'
 
 const texts: Readonly<Record<string, Readonly<Record<string, string>>>> = {

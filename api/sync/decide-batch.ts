@@ -1,5 +1,5 @@
 import { typeHolds } from '#domain/access/permission.ts'
-import { authorOf, type Actor, type RunContext } from '#sync/operations/definition.ts'
+import { authorOf, type Actor, type RunContext } from '#sync/operations/define-operation.ts'
 import { readyOperation, type FindOperation } from '#sync/operations/registry.ts'
 import { roundFactOf } from '#sync/operations/round-check-in.ts'
 import { heldUpBy } from '#sync/operations/round-of.ts'

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { hasGs1CheckDigit } from '../kernel/check-digit.ts'
 import { priceContract, sawPrices, type ContractTerms } from './contract-price.ts'
-import { buybackNumber, buybackSerialLimit } from './identification-number.ts'
+import { buybackNumber, buybackSerialLimit } from './buyback-number.ts'
 import type { Modifier } from './modifiers.ts'
 import { pricePromiseMs, promiseEndsAt, promiseHolds } from './quote-validity.ts'
 

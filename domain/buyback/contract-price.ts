@@ -1,4 +1,4 @@
-import type { CatalogError } from '../catalog/errors.ts'
+import type { CatalogError } from '../catalog/catalog-errors.ts'
 import type { ChosenAnswer } from '../catalog/questionnaire.ts'
 import { cents, type Cents } from '../kernel/money.ts'
 import { fail, succeed, type Result } from '../kernel/result.ts'

@@ -9,9 +9,9 @@ import { isImei } from '../kernel/imei.ts'
 import { fail, succeed, type Result } from '../kernel/result.ts'
 import { hasFeature } from '../organization/premium-feature.ts'
 import type { SaleOffer, OfferedCircuit, OfferedPayment, OfferedProduct, OfferedShipping } from './offer.ts'
-import type { CatalogError } from '../catalog/errors.ts'
-import type { PublicCatalogError } from '../catalog/public-errors.ts'
-import type { BuybackError } from './errors.ts'
+import type { CatalogError } from '../catalog/catalog-errors.ts'
+import type { PublicCatalogError } from '../catalog/public-catalog-errors.ts'
+import type { BuybackError } from './buyback-errors.ts'
 
 /** Codes of sales that are not made. */
 export type SaleError = BuybackError | CatalogError | PublicCatalogError

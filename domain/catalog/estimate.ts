@@ -1,4 +1,4 @@
-import type { CatalogError } from './errors.ts'
+import type { CatalogError } from './catalog-errors.ts'
 import { worstGrade, type Grade } from './grade.ts'
 import { impactOn } from './price-impact.ts'
 import { answerQuestions, type ChosenAnswer, type Questionnaire } from './questionnaire.ts'

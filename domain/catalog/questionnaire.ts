@@ -1,5 +1,5 @@
 import { fail, succeed, type Result } from '../kernel/result.ts'
-import type { CatalogError } from './errors.ts'
+import type { CatalogError } from './catalog-errors.ts'
 import type { AnswerGrade } from './grade.ts'
 import type { PriceImpact } from './price-impact.ts'
 

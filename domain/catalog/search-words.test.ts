@@ -1,66 +1,56 @@
 import { describe, expect, it } from 'vitest'
-import { correctWords, type SearchedWord } from './correct-words.ts'
-import { editDistance } from './edit-distance.ts'
-import { slugOf } from '../kernel/slug.ts'
+import { askedCodes, askedWords, searchCode, searchedText, wordsOf } from './search-words.ts'
 
-describe('the distance of two words', () => {
-  it.each([
-    ['samsng', 'samsung', 1],
-    ['iphnoe', 'iphone', 1],
-    ['galaxy', 'galaxy', 0],
-    ['gallaxi', 'galaxy', 2],
-    ['huwei', 'huawei', 1],
-    ['', 'ab', 2],
-  ])('of %s and %s is %i', (one, other, distance) => {
-    expect(editDistance(one, other, 2)).toBe(distance)
-    expect(editDistance(other, one, 2)).toBe(distance)
-  })
-
-  it('is not counted beyond the limit', () => {
-    expect(editDistance('kitten', 'sitting', 2)).toBe(3)
-    expect(editDistance('a', 'abcdef', 2)).toBe(3)
-  })
+it.each([
+  ['iPhone13', ['iphone', '13']],
+  ['Écouteurs «Été»', ['ecouteurs', 'ete']],
+  ['SM-G991B/DS', ['sm', 'g', '991', 'b', 'ds']],
+  ['Cœur Straße', ['coeur', 'strasse']],
+  ['  ', []],
+])('the words of %s are %j', (text, words) => {
+  expect(wordsOf(text)).toEqual(words)
 })
 
-describe('corrected words', () => {
-  const known = (word: string): SearchedWord => ({ word, known: true, inCode: false, similar: [] })
-  const unknown = (word: string, ...similar: readonly string[]): SearchedWord => ({
-    word,
-    known: false,
-    inCode: false,
-    similar,
+it('words written with digits are those of a code, and ten of them count', () => {
+  expect(askedWords('iphone13 pro')).toEqual([
+    { word: 'iphone', inCode: true },
+    { word: '13', inCode: true },
+    { word: 'pro', inCode: false },
+  ])
+  expect(askedWords('a b c d e f g h i j k')).toHaveLength(10)
+})
+
+describe('a code', () => {
+  it.each([
+    ['sm-g991 b', 'smg991b'],
+    ['0036000291452', '36000291452'],
+    ['-', null],
+  ])('%s is compared as %s', (text, code) => {
+    expect(searchCode(text)).toBe(code)
   })
 
-  it('are the nearest that the catalog knows', () => {
-    expect(correctWords([unknown('samsng', 'samsung', 'samedi')])).toEqual([['samsung']])
-    expect(correctWords([unknown('conson', 'console', 'canson', 'consol')])).toEqual([['canson', 'consol']])
+  it('is one from four characters with a digit on', () => {
+    expect(askedCodes('iphone')).toEqual([])
+    expect(askedCodes('s22')).toEqual([])
+    expect(askedCodes('SM-A0100B')).toEqual(['sma0100b'])
   })
 
-  it('leave out what looks like nothing, as long as something is left', () => {
-    expect(correctWords([unknown('vendre'), known('iphone')])).toEqual([['iphone']])
-    expect(correctWords([unknown('vendre'), unknown('xyz')])).toBeNull()
-  })
-
-  it('never make another code of a code', () => {
-    expect(correctWords([known('iphone'), unknown('99', '98')])).toBeNull()
-    const part = (word: string, ...similar: readonly string[]) => ({ ...unknown(word, ...similar), inCode: true })
-    expect(correctWords([known('sm'), part('c')])).toBeNull()
-    expect(correctWords([part('iphnoe', 'iphone'), { ...known('13'), inCode: true }])).toEqual([['iphone'], ['13']])
-  })
-
-  it('are none where every word is known', () => {
-    expect(correctWords([known('iphone'), known('casque')])).toBeNull()
-  })
-
-  it('of three letters or fewer must be right', () => {
-    expect(correctWords([unknown('mak', 'mac')])).toBeNull()
+  it('that is an IMEI stands for its type allocation code too', () => {
+    expect(askedCodes('356938035643809')).toEqual(['356938035643809', '35693803'])
+    expect(askedCodes('3600542517805')).toEqual(['3600542517805'])
   })
 })
 
 it.each([
-  ['Apple iPhone 13 (128 Go)', 'apple-iphone-13-128-go'],
-  ['Écouteurs «Été»', 'ecouteurs-ete'],
-  ['日本', '-'],
-])('the slug of %s is %s', (text, slug) => {
-  expect(slugOf(text)).toBe(slug)
+  ["l'iphone 12", 'iphone 12'],
+  ['L’iPhone', 'iPhone'],
+  ["appareil photo d'occasion", 'appareil photo occasion'],
+  ["l'", "l'"],
+  ["rock'n roll", "rock'n roll"],
+  ['35-169620-123456-4', '351696201234564'],
+  ['35 169620 123456 4', '351696201234564'],
+  ['35.169620/123456‑4', '351696201234564'],
+  ['SM-G991B', 'SM-G991B'],
+])('«%s» is searched as «%s»', (typed, searched) => {
+  expect(searchedText(typed)).toBe(searched)
 })

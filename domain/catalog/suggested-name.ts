@@ -1,4 +1,4 @@
-import { searchedText, wordsOf } from './catalog-words.ts'
+import { searchedText, wordsOf } from './search-words.ts'
 
 /** Fewest letters and digits for which something is suggested: one alone begins half of the catalog. */
 export const shortestSuggested = 2

@@ -4,7 +4,7 @@ import { buybackStatuses, isClosed } from '../buyback/buyback-status.ts'
 import { decideCheckIn, type CheckInPlace } from './check-in.ts'
 import { itemStatuses, nativeStocks, type ItemStatus, type NativeStock } from '../item/item-status.ts'
 import type { ItemState } from '../item/item-state.ts'
-import { inStockStatuses, isInsideWarehouse } from '../item/transitions.ts'
+import { inStockStatuses, isInsideWarehouse } from '../item/item-transitions.ts'
 
 const here = 'warehouse-here'
 const elsewhere = 'warehouse-elsewhere'

@@ -1,6 +1,6 @@
 import { followMovement } from '../buyback/buyback-status.ts'
 import { fail, succeed, type Result } from '../kernel/result.ts'
-import type { WarehouseError } from '../item/errors.ts'
+import type { ItemError } from '../item/item-errors.ts'
 import type { ItemState } from '../item/item-state.ts'
 import type { CheckInRequirement, ItemStatus, NativeStock } from '../item/item-status.ts'
 import {
@@ -9,7 +9,7 @@ import {
   returnCheckInFrom,
   testedCheckInFrom,
   untestedCheckInFrom,
-} from '../item/transitions.ts'
+} from '../item/item-transitions.ts'
 
 /** What a check-in means for the product in the operator's hand. */
 export const checkInKinds = ['to_test', 'to_forward', 'back_in_stock', 'to_return', 'kept'] as const
@@ -47,7 +47,7 @@ export function usualStockOf(status: ItemStatus): NativeStock {
  * Decides the check-in of an item by the lifecycle table (rows «check in»). Reality wins: the product is
  * in the operator's hand, so any status outside a warehouse is accepted.
  */
-export function decideCheckIn(item: ItemState, place: CheckInPlace): Result<CheckIn, WarehouseError> {
+export function decideCheckIn(item: ItemState, place: CheckInPlace): Result<CheckIn, ItemError> {
   if (place.requirement === 'disabled' && !place.bypassesRequirement) return fail('CHECKIN_DISABLED')
   if (returnCheckInFrom.includes(item.status)) return succeed(checkInReturn(item, place))
   if (item.tested) return checkInTested(item, place)
@@ -73,7 +73,7 @@ function checkInReturn(item: ItemState, place: CheckInPlace): CheckIn {
   return { kind: kept ? 'kept' : 'to_return', next: { ...enter(item, place, status, stockId), leftStatus: null } }
 }
 
-function checkInTested(item: ItemState, place: CheckInPlace): Result<CheckIn, WarehouseError> {
+function checkInTested(item: ItemState, place: CheckInPlace): Result<CheckIn, ItemError> {
   if (!testedCheckInFrom.includes(item.status)) return fail(refusalInside(item, place))
   const status = item.leftStatus ?? 'item_completed'
   const stockId = place.chosenStockId ?? place.nativeStock(usualStockOf(status))
@@ -85,7 +85,7 @@ function enter(item: ItemState, place: CheckInPlace, status: ItemStatus, stockId
   return { ...item, status, stockId, warehouseId: place.warehouseId, buybackStatus }
 }
 
-function refusalInside(item: ItemState, place: CheckInPlace): WarehouseError {
+function refusalInside(item: ItemState, place: CheckInPlace): ItemError {
   if (isInOtherWarehouse(item, place.warehouseId)) return 'ITEM_IN_OTHER_WAREHOUSE'
   return isInsideWarehouse(item.status) ? 'ITEM_ALREADY_CHECKED_IN' : 'ITEM_STATUS_NOT_ELIGIBLE'
 }

@@ -7,7 +7,7 @@ import { checkTestable, decideSetAside, decideTest, type ControlPlace } from './
 import { comparePrices, type Controlled } from './controlled-price.ts'
 import type { ItemState } from '../item/item-state.ts'
 import { itemStatuses, nativeStocks, type ItemStatus } from '../item/item-status.ts'
-import { untestedCheckInFrom } from '../item/transitions.ts'
+import { untestedCheckInFrom } from '../item/item-transitions.ts'
 
 const questionnaire: Questionnaire = {
   id: 'q',

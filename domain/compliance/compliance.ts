@@ -5,10 +5,10 @@ import type { Grade } from '../catalog/grade.ts'
 import { cents, type Cents } from '../kernel/money.ts'
 import { fail, succeed, type Result } from '../kernel/result.ts'
 import type { PriceComparison } from './controlled-price.ts'
-import type { WarehouseError } from '../item/errors.ts'
+import type { ItemError } from '../item/item-errors.ts'
 import type { ItemState } from '../item/item-state.ts'
 import type { CheckInRequirement, ItemStatus, NativeStock } from '../item/item-status.ts'
-import { isInOtherWarehouse, untestedCheckInFrom } from '../item/transitions.ts'
+import { isInOtherWarehouse, untestedCheckInFrom } from '../item/item-transitions.ts'
 
 /** Possible outcomes of a compliance test. */
 export const controlOutcomes = [
@@ -63,7 +63,7 @@ const completed = {
  * warehouse comes before all that is wrong besides, for a product that waits there for its test as well: check-in does not
  * take it from there. What check-in would take is not in a stock.
  */
-export function checkTestable(item: ItemState, place: ControlPlace): Result<true, WarehouseError> {
+export function checkTestable(item: ItemState, place: ControlPlace): Result<true, ItemError> {
   if (item.status !== 'item_registered_in_warehouse' && isInOtherWarehouse(item, place.warehouseId))
     return fail('ITEM_IN_OTHER_WAREHOUSE')
   if (isClosed(item.buybackStatus) && !isSettled(item.buybackStatus)) return fail('ITEM_STATUS_NOT_ELIGIBLE')
@@ -79,7 +79,7 @@ export function decideTest(
   declaration: Declaration,
   compared: PriceComparison,
   place: ControlPlace,
-): Result<ControlDecision, WarehouseError> {
+): Result<ControlDecision, ItemError> {
   const testable = checkTestable(item, place)
   if (!testable.ok) return testable
   const outcome = isSettled(item.buybackStatus) ? 'already_settled' : outcomeOf(compared)
@@ -100,7 +100,7 @@ export function decideTest(
 }
 
 /** Decides to set an item aside (locked, stolen): quarantine without a proposal. */
-export function decideSetAside(item: ItemState, place: ControlPlace): Result<ControlDecision, WarehouseError> {
+export function decideSetAside(item: ItemState, place: ControlPlace): Result<ControlDecision, ItemError> {
   const testable = checkTestable(item, place)
   return testable.ok ? succeed(quarantine(item, place, 'set_aside')) : testable
 }

@@ -1,7 +1,7 @@
 import { absorbed, allowedAbsorption } from '../buyback/absorption.ts'
 import type { Declaration } from '../buyback/declaration.ts'
 import { estimate, type Estimate, type ProductTerms } from '../catalog/estimate.ts'
-import type { CatalogError } from '../catalog/errors.ts'
+import type { CatalogError } from '../catalog/catalog-errors.ts'
 import { answersThatCount, sameAnswers, type ChosenAnswer } from '../catalog/questionnaire.ts'
 import { cents, type Cents } from '../kernel/money.ts'
 import { succeed, type Result } from '../kernel/result.ts'

@@ -1,10 +1,10 @@
 import { isSettled } from '../buyback/buyback-status.ts'
-import type { LossPlace } from '../buyback/loss.ts'
+import type { LossPlace } from '../buyback/loss-place.ts'
 import { fail, succeed, type Result } from '../kernel/result.ts'
 import { declaredPrice, type Declared, type ValidatedPrice } from './compliance.ts'
 import type { ItemState } from '../item/item-state.ts'
 import type { ItemStatus } from '../item/item-status.ts'
-import { isInsideWarehouse } from '../item/transitions.ts'
+import { isInsideWarehouse } from '../item/item-transitions.ts'
 
 const lostIn: Readonly<Record<LossPlace, ItemStatus>> = {
   store: 'item_lost_store',

@@ -1,6 +1,6 @@
 import { fail, succeed, type Result } from '../kernel/result.ts'
-import type { ConnectorError } from './errors.ts'
-import { readValue, type ConnectorProperty, type PropertyValue } from './property.ts'
+import type { ConnectorError } from './connector-errors.ts'
+import { readValue, type ConnectorProperty, type PropertyValue } from './connector-property.ts'
 
 /** A property as it is given: null takes it away. */
 export interface GivenProperty {

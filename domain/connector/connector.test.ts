@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { premiumFeatures } from '../organization/premium-feature.ts'
 import { checkProperties, type GivenProperty } from './check-properties.ts'
 import { connectorOf, connectors, connectorTypes } from './connector.ts'
-import { readValue, type ConnectorProperty, type PropertyValue } from './property.ts'
+import { readValue, type ConnectorProperty, type PropertyValue } from './connector-property.ts'
 
 const known = (id: string) => connectorOf(id)!.properties
 const given = (values: Readonly<Record<string, PropertyValue | null>>): readonly GivenProperty[] =>

@@ -1,6 +1,6 @@
 import { premiumFeatures, type PremiumFeature } from '../organization/premium-feature.ts'
-import { configuredConnectors, type ConfiguredConnectorId } from './property-sets.ts'
-import type { ConnectorProperty } from './property.ts'
+import { configuredConnectors, type ConfiguredConnectorId } from './configured-connectors.ts'
+import type { ConnectorProperty } from './connector-property.ts'
 
 /** Types of connectors, in the order in which they are shown (CONN-06). */
 export const connectorTypes = [

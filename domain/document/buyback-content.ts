@@ -1,6 +1,6 @@
 import type { Grade } from '../catalog/grade.ts'
 import type { PaymentType } from '../circuit/payment-type.ts'
-import type { PackagePlace } from './content.ts'
+import type { PackagePlace } from './document-content.ts'
 
 /** Who buys: its place, and by which numbers it is registered. */
 export interface BuyerParty extends PackagePlace {

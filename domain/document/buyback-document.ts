@@ -4,7 +4,7 @@ import { travelsByOwnLabel } from '../circuit/circuit-carrier.ts'
 import type { CircuitType } from '../circuit/circuit-type.ts'
 import type { PaymentType } from '../circuit/payment-type.ts'
 import { isOwed } from '../payment/payment-rules.ts'
-import type { PaymentProvider } from '../payment/provider.ts'
+import type { PaymentProvider } from '../payment/payment-provider.ts'
 
 /** Papers of a buyback (BB-43), and the receipt of the counter. */
 export const buybackDocumentKinds = [

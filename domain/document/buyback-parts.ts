@@ -1,5 +1,5 @@
 import type { BuybackContent } from './buyback-content.ts'
-import type { DocumentTexts } from './content.ts'
+import type { DocumentTexts } from './document-content.ts'
 import type { PageFlow } from './page-flow.ts'
 import { barsMark, groupedCode, heightOf, rule, textMark, type Mark } from './sheet.ts'
 

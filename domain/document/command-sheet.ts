@@ -7,7 +7,7 @@ import {
   stockCode,
   type ScanCommand,
 } from '../item/resolve-code.ts'
-import type { CommandSheet, DocumentTexts, StationName } from './content.ts'
+import type { CommandSheet, DocumentTexts, StationName } from './document-content.ts'
 import { mediaMm } from './document-kind.ts'
 import { barsMark, filled, textMark, type Mark, type Sheet } from './sheet.ts'
 

@@ -1,4 +1,4 @@
-import type { DocumentTexts, ItemLabel, PackageContent, ReturnLabel } from './content.ts'
+import type { DocumentTexts, ItemLabel, PackageContent, ReturnLabel } from './document-content.ts'
 import type { MediaSize, PackageDocumentKind } from './document-kind.ts'
 import { itemLabelSheet } from './item-label.ts'
 import { packageSheet } from './package-papers.ts'

@@ -8,7 +8,7 @@ import nlBE from '#locales/nl-BE/document.json' with { type: 'json' }
 import { grades } from '../catalog/grade.ts'
 import { commandCode, resolveCode, scanCommands, stockCode } from '../item/resolve-code.ts'
 import { commandSheetPages } from './command-sheet.ts'
-import type { ItemLabel, PackageContent, ReturnLabel } from './content.ts'
+import type { ItemLabel, PackageContent, ReturnLabel } from './document-content.ts'
 import { labelSizes, mediaMm, mediaOfKind, packageDocumentKinds } from './document-kind.ts'
 import { fitText, isBuiltInText, labelText, printableText, textWidthMm } from './fit-text.ts'
 import { itemLabelSheet } from './item-label.ts'

@@ -1,4 +1,4 @@
-import type { DocumentTexts, ItemLabel } from './content.ts'
+import type { DocumentTexts, ItemLabel } from './document-content.ts'
 import { mediaMm, type MediaSize } from './document-kind.ts'
 import { barsMark, groupedCode, heightOf, onA4, rule, textMark, type Mark, type Sheet } from './sheet.ts'
 

@@ -1,6 +1,6 @@
 import type { Grade } from '../catalog/grade.ts'
 import type { SetAsideReason } from '../compliance/compliance.ts'
-import type { ItemLabel } from './content.ts'
+import type { ItemLabel } from './document-content.ts'
 
 /** What a test says of a condition. */
 interface ControlledGrade {

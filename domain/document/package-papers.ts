@@ -1,4 +1,4 @@
-import type { DocumentTexts, PackageContent, PackageLine } from './content.ts'
+import type { DocumentTexts, PackageContent, PackageLine } from './document-content.ts'
 import { mediaMm, type MediaSize, type PackageDocumentKind } from './document-kind.ts'
 import { caption, numberBars, place, value } from './paper-parts.ts'
 import { filled, groupedCode, onA4, rule, textMark, type Mark, type Sheet } from './sheet.ts'

@@ -1,4 +1,4 @@
-import type { PackagePlace } from './content.ts'
+import type { PackagePlace } from './document-content.ts'
 import { barsMark, groupedCode, heightOf, textMark, type Mark, type TextMark } from './sheet.ts'
 
 /** A number as bars, with its word above and its digits below. */

@@ -1,4 +1,4 @@
-import type { DocumentTexts } from './content.ts'
+import type { DocumentTexts } from './document-content.ts'
 import { mediaMm, type LabelSize } from './document-kind.ts'
 import { barsMark, filled, textMark, type Sheet } from './sheet.ts'
 

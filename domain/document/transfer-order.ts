@@ -1,7 +1,7 @@
 import type { IdentificationType } from '../customer/identification-type.ts'
 import type { BuybackContent } from './buyback-content.ts'
 import { amounts, declaredAnswers, facts, heading, headed, paperMm, productFacts } from './buyback-parts.ts'
-import type { DocumentTexts } from './content.ts'
+import type { DocumentTexts } from './document-content.ts'
 import { mediaMm } from './document-kind.ts'
 import { createPageFlow, type PageFlow } from './page-flow.ts'
 import { caption, place } from './paper-parts.ts'

@@ -4,7 +4,7 @@ import type { ParcelKind } from '../delivery/parcel.ts'
 import type { ItemState } from '../item/item-state.ts'
 import type { ItemStatus } from '../item/item-status.ts'
 import { sendAway } from './packing.ts'
-import { inStockStatuses, isInsideWarehouse } from '../item/transitions.ts'
+import { inStockStatuses, isInsideWarehouse } from '../item/item-transitions.ts'
 
 /** What a carrier's movement looks at beside the item. */
 export interface CarriedItem {

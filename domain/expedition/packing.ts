@@ -5,7 +5,7 @@ import type { ExpeditionError } from './expedition-errors.ts'
 import { firstState } from '../item/first-state.ts'
 import type { ItemState } from '../item/item-state.ts'
 import type { ItemStatus } from '../item/item-status.ts'
-import { isInOtherWarehouse } from '../item/transitions.ts'
+import { isInOtherWarehouse } from '../item/item-transitions.ts'
 
 /** Most items of one package. */
 export const packageLimit = 200

@@ -1,7 +1,7 @@
 import { isClosed } from '../buyback/buyback-status.ts'
 import type { ParcelKind } from '../delivery/parcel.ts'
 import type { ItemState } from './item-state.ts'
-import { hasReachedWarehouse } from './transitions.ts'
+import { hasReachedWarehouse } from './item-transitions.ts'
 
 /** What a label looks at of a product in its parcel. */
 export interface LabelledItem {

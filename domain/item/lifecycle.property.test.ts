@@ -10,12 +10,12 @@ import { comparePrices } from '../compliance/controlled-price.ts'
 import { decideSetAside, decideTest } from '../compliance/compliance.ts'
 import type { ItemState } from './item-state.ts'
 import { checkInRequirements, itemStatuses, nativeStocks, type ItemStatus } from './item-status.ts'
-import { decideMove } from '../stock/move.ts'
+import { decideMove } from '../stock/move-item.ts'
 import { checkPacking, decideHandOver, sendAway, type Package, type PackableItem } from '../expedition/packing.ts'
 import { decideProposalAnswer, decideRelease, releases } from '../quarantine/quarantine.ts'
 import { compareCount, stockTotals } from '../stock/stock-count.ts'
 import { mayBeSet } from '../stock/stock-rules.ts'
-import { inStockStatuses, isInsideWarehouse } from './transitions.ts'
+import { inStockStatuses, isInsideWarehouse } from './item-transitions.ts'
 
 const places = ['here', 'there'] as const
 const stocksOf = (place: string) => [

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { itemStatuses } from './item-status.ts'
 import { nextWork, workKinds, workWithoutCheckIn } from './next-work.ts'
-import { isInsideWarehouse } from './transitions.ts'
+import { isInsideWarehouse } from './item-transitions.ts'
 
 const here = { warehouseId: 'w', destinationWarehouseId: 'w', hasOpenSteps: false }
 

@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { buybackStatuses, isSettled } from '../buyback/buyback-status.ts'
-import { lossPlaces } from '../buyback/loss.ts'
+import { lossPlaces } from '../buyback/loss-place.ts'
 import { circuitTypes } from '../circuit/circuit-type.ts'
-import { decideCancel } from './cancel.ts'
+import { decideCancel } from './cancel-buyback.ts'
 import { finalizedState, firstState, isPredeclared } from './first-state.ts'
 import type { ItemState } from './item-state.ts'
 import { itemStatuses } from './item-status.ts'
 import { decideLoss, lossPlaceOf } from '../compliance/loss.ts'
-import { inStockStatuses, isInsideWarehouse } from './transitions.ts'
+import { inStockStatuses, isInsideWarehouse } from './item-transitions.ts'
 
 const state = fc
   .record({

@@ -1,8 +1,8 @@
-import type { EditionStep } from '../buyback/edition.ts'
+import type { EditionStep } from '../buyback/buyback-edition.ts'
 import type { PaymentStatus } from '../buyback/payment-status.ts'
 import type { PaymentType } from '../circuit/payment-type.ts'
 import { isOwed } from './payment-rules.ts'
-import { providerOf, type ModeProvider, type PaymentProvider } from './provider.ts'
+import { providerOf, type ModeProvider, type PaymentProvider } from './payment-provider.ts'
 
 /** A payment to a customer, and who carries it out. */
 export interface PayeePayment {

@@ -1,7 +1,7 @@
 import { isSameName, needsLatinName } from '../customer/customer.ts'
 import { isSepaIban, needsBic } from '../kernel/sepa-countries.ts'
 import { fail, succeed, type Result } from '../kernel/result.ts'
-import type { LeftOutReason } from './left-out.ts'
+import type { LeftOutReason } from './left-out-reason.ts'
 import { sepaText } from './pain-001.ts'
 
 /** Who is to be paid, as far as it is known. */

@@ -3,7 +3,7 @@ import { modifierSchema } from '../circuit/modifier.schema.ts'
 import { paymentTypes } from '../circuit/payment-type.ts'
 import { requiredText, textOf } from '../kernel/text-input.schema.ts'
 import { translationsSchema } from '../kernel/translations.schema.ts'
-import { modeProviders } from './provider.ts'
+import { modeProviders } from './payment-provider.ts'
 
 /** Limits of a payment mode's texts (CIRC-23 to CIRC-26). */
 export const paymentModeLimits = {

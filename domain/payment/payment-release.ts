@@ -1,5 +1,5 @@
 import type { Permission } from '../access/permission.ts'
-import type { PaymentError } from './errors.ts'
+import type { PaymentError } from './payment-errors.ts'
 
 /** What waits for a second person: money on its way, whose account it comes from, and the rule itself. */
 export const releaseSubjects = ['mark', 'file', 'payout', 'payer', 'rule'] as const

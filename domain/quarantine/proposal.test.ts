@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { hasGs1CheckDigit } from '../kernel/check-digit.ts'
 import { awaitsAnswer, proposalLifetimeMs, proposalState } from './proposal.ts'
-import { isWholeAddress, returnLabelNumber } from '../expedition/return-label.ts'
+import { isWholeAddress, returnLabelNumber } from '../expedition/return-label-number.ts'
 
 describe('a price proposal', () => {
   const open = { expiresAtMs: 1_000, answer: null, isVoided: false }

@@ -3,10 +3,10 @@ import type { Declaration } from '../buyback/declaration.ts'
 import type { Grade } from '../catalog/grade.ts'
 import { fail, succeed, type Result } from '../kernel/result.ts'
 import { declaredPrice, validatedAt, type Declared, type ValidatedPrice } from '../compliance/compliance.ts'
-import type { WarehouseError } from '../item/errors.ts'
+import type { ItemError } from '../item/item-errors.ts'
 import { leavesNoMoney, type ItemState } from '../item/item-state.ts'
 import type { ItemStatus, NativeStock } from '../item/item-status.ts'
-import { inStockStatuses } from '../item/transitions.ts'
+import { inStockStatuses } from '../item/item-transitions.ts'
 
 /** Ways out of quarantine (lifecycle, rows «release»). */
 export const releases = ['test_again', 'kept', 'returned'] as const
@@ -34,18 +34,18 @@ export function decideRelease(
   item: ItemState,
   release: Release,
   facts: ReleaseFacts,
-): Result<QuarantineExit, WarehouseError> {
+): Result<QuarantineExit, ItemError> {
   if (item.status !== 'item_in_quarantine') return fail('ITEM_STATUS_NOT_ELIGIBLE')
   return { test_again: testAgain, kept: keep, returned: sendBack }[release](item, facts)
 }
 
-function testAgain(item: ItemState, { nativeStock }: ReleaseFacts): Result<QuarantineExit, WarehouseError> {
+function testAgain(item: ItemState, { nativeStock }: ReleaseFacts): Result<QuarantineExit, ItemError> {
   if (item.buybackStatus !== 'bb_in_processing') return fail('QUARANTINE_RELEASE_NOT_ALLOWED')
   const stockId = nativeStock('awaiting_control')
   return succeed({ next: { ...item, status: 'item_awaiting_compliancy_tests', stockId }, validated: null })
 }
 
-function keep(item: ItemState, { declared }: ReleaseFacts): Result<QuarantineExit, WarehouseError> {
+function keep(item: ItemState, { declared }: ReleaseFacts): Result<QuarantineExit, ItemError> {
   // A customer whose cancelled buyback is not paid, and will not be, gets the product back.
   if (leavesNoMoney(item) || item.buybackStatus === 'bb_not_completed') return fail('QUARANTINE_RELEASE_NOT_ALLOWED')
   const buybackStatus = followMovement(item.buybackStatus, 'bb_completed')
@@ -70,10 +70,7 @@ export function costsNothing(item: Pick<ItemState, 'buybackStatus' | 'keepsMoney
   return leavesNoMoney(item) && !isKept(item)
 }
 
-function sendBack(
-  item: ItemState,
-  { hasReturnLabel, nativeStock }: ReleaseFacts,
-): Result<QuarantineExit, WarehouseError> {
+function sendBack(item: ItemState, { hasReturnLabel, nativeStock }: ReleaseFacts): Result<QuarantineExit, ItemError> {
   if (isSettled(item.buybackStatus)) return fail('QUARANTINE_RELEASE_NOT_ALLOWED')
   if (!hasReturnLabel) return fail('QUARANTINE_LABEL_MISSING')
   const buybackStatus = followMovement(item.buybackStatus, 'bb_not_completed')
@@ -96,7 +93,7 @@ export function decideProposalAnswer(
   answer: ProposalAnswer,
   declaration: Declaration | null,
   { grade, priceCents }: ProposedPrice,
-): Result<QuarantineExit, WarehouseError> {
+): Result<QuarantineExit, ItemError> {
   if (item.status !== 'item_in_quarantine' || item.buybackStatus !== 'bb_in_processing')
     return fail('ITEM_STATUS_NOT_ELIGIBLE')
   if (priceCents === null || declaration === null) return fail('QUARANTINE_NO_PROPOSAL')

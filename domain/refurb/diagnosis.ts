@@ -1,8 +1,8 @@
 import { fail, succeed, type Result } from '../kernel/result.ts'
-import type { WarehouseError } from '../item/errors.ts'
+import type { ItemError } from '../item/item-errors.ts'
 import type { ItemState } from '../item/item-state.ts'
 import type { ItemStatus } from '../item/item-status.ts'
-import type { RefurbError } from './errors.ts'
+import type { RefurbError } from './refurb-errors.ts'
 
 /** An answer of a refurb question with the steps that it makes due. */
 export interface RefurbAnswer {
@@ -59,7 +59,7 @@ const diagnosed: readonly ItemStatus[] = [
 ]
 
 /** Decides the start of a diagnosis (REFURB-13; lifecycle, row «start refurb diagnosis»). */
-export function decideDiagnosisStart(item: ItemState): Result<ItemState, WarehouseError | RefurbError> {
+export function decideDiagnosisStart(item: ItemState): Result<ItemState, ItemError | RefurbError> {
   if (diagnosed.includes(item.status)) return fail('REFURB_ALREADY_DIAGNOSED')
   if (!diagnosable.includes(item.status)) return fail('ITEM_STATUS_NOT_ELIGIBLE')
   return succeed({ ...item, status: 'item_refurb_diagnostic_in_progress' })

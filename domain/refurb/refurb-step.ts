@@ -2,7 +2,7 @@ import { cents, type Cents } from '../kernel/money.ts'
 import { fail, succeed, type Result } from '../kernel/result.ts'
 import type { ItemState } from '../item/item-state.ts'
 import type { RefurbStep } from './diagnosis.ts'
-import type { RefurbError } from './errors.ts'
+import type { RefurbError } from './refurb-errors.ts'
 
 /** Statuses of a step of an item (REFURB-22). */
 export const itemStepStatuses = ['to_do', 'in_progress', 'paused', 'cancelled', 'completed'] as const

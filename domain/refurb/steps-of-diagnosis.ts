@@ -1,6 +1,6 @@
 import { fail, succeed, type Result } from '../kernel/result.ts'
 import { stepsDue, type RefurbChoice, type RefurbQuestion, type RefurbStep } from './diagnosis.ts'
-import type { RefurbError } from './errors.ts'
+import type { RefurbError } from './refurb-errors.ts'
 import { plannedSteps, type ItemStep } from './refurb-step.ts'
 
 /** What an account asks at a diagnosis, and the steps that answers may make due. */

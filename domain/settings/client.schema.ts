@@ -5,7 +5,7 @@ import { optionalLine, optionalText, textOf } from '../kernel/text-input.schema.
 import { textLimits } from '../kernel/text-limits.ts'
 import { isTimeZone } from '../kernel/time-zone.ts'
 import { clientStatuses, siretFault } from '../organization/client.ts'
-import { clientTemplates } from '../organization/client-start.ts'
+import { clientTemplates } from '../organization/client-template-keys.ts'
 import { siretText } from '../organization/siret.schema.ts'
 import { paymentIssuers } from '../organization/payment-issuer.ts'
 import { personFields } from '../organization/user.schema.ts'

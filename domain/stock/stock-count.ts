@@ -1,5 +1,5 @@
 import { fail, succeed, type Result } from '../kernel/result.ts'
-import type { WarehouseError } from '../item/errors.ts'
+import type { ItemError } from '../item/item-errors.ts'
 
 /** What a stock count shows beside the items that are where they belong. Ids are of items. */
 export interface StockCount {
@@ -37,7 +37,7 @@ export function compareCount(expected: readonly string[], scanned: readonly stri
 }
 
 /** A count ends when its numbers add up and each missing or unexpected item is resolved. */
-export function checkCountEnd(end: CountEnd): Result<CountEnd, WarehouseError> {
+export function checkCountEnd(end: CountEnd): Result<CountEnd, ItemError> {
   if (end.presentCount + end.missingCount !== end.expectedCount) return fail('COUNT_NUMBERS_DIFFER')
   if (end.resolvedCount !== end.missingCount + end.unexpectedCount) return fail('COUNT_NOT_RESOLVED')
   return succeed(end)

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { ItemState } from '../item/item-state.ts'
 import { itemStatuses, nativeStocks } from '../item/item-status.ts'
-import { decideMove, type TargetStock } from './move.ts'
+import { decideMove, type TargetStock } from './move-item.ts'
 import { checkCountEnd, compareCount, stockTotals } from './stock-count.ts'
 
 const item: ItemState = {

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { editionSteps } from '#domain/buyback/edition.ts'
+import { editionSteps } from '#domain/buyback/buyback-edition.ts'
 import { textOf } from '#domain/kernel/text-input.schema.ts'
 import { textLimits } from '#domain/kernel/text-limits.ts'
 import { idParams } from './organization.ts'

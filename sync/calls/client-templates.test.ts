@@ -3,7 +3,7 @@ import { newCategorySchema } from '#domain/catalog/category.schema.ts'
 import { questionSchema } from '#domain/catalog/question.schema.ts'
 import { writtenTemplate } from '#domain/catalog-files/client-templates/client-templates.ts'
 import { languages } from '#domain/kernel/languages.ts'
-import { clientTemplates } from '#domain/organization/client-start.ts'
+import { clientTemplates } from '#domain/organization/client-template-keys.ts'
 import { refurbQuestionBody, refurbStepBody } from './refurb.ts'
 
 const id = '019a6410-0000-7000-8000-000000000001'

@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { configurationName, givenProperties } from '#domain/connector/configuration.schema.ts'
+import { configurationName, givenProperties } from '#domain/connector/connector-configuration.schema.ts'
 import { configurationStatuses, connectorIds, connectorTypes } from '#domain/connector/connector.ts'
-import { propertyKinds } from '#domain/connector/property.ts'
+import { propertyKinds } from '#domain/connector/connector-property.ts'
 import { premiumFeatures } from '#domain/organization/premium-feature.ts'
 import { anyOf, collection, listQuery, searchWords } from './list.ts'
 

@@ -4,7 +4,7 @@ import { isBeforeAllEvents, isOnItsWay } from '#domain/delivery/carrier-event.ts
 import { deliveryStatuses } from '#domain/delivery/delivery-status.ts'
 import { eventSources, parcelKinds, parcelStates } from '#domain/delivery/parcel.ts'
 import { textOf } from '#domain/kernel/text-input.schema.ts'
-import { serviceBounds } from '#domain/connector/property-sets.ts'
+import { serviceBounds } from '#domain/connector/configured-connectors.ts'
 import { collection, listQuery } from './list.ts'
 import { idParams } from './organization.ts'
 

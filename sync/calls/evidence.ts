@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { maxPhotoBytes, photoTypes } from '#domain/item/photo.ts'
+import { maxPhotoBytes, photoTypes } from '#domain/item/evidence-photo.ts'
 
 const params = z.object({ photoId: z.guid().toLowerCase() })
 

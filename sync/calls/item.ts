@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { buybackStatuses } from '#domain/buyback/buyback-status.ts'
 import { textOf } from '#domain/kernel/text-input.schema.ts'
 import { checkInKinds } from '#domain/check-in/check-in.ts'
-import { warehouseErrors } from '#domain/item/errors.ts'
+import { itemErrors } from '#domain/item/item-errors.ts'
 import { itemStatuses } from '#domain/item/item-status.ts'
 import { anyOf, collection, day, listQuery } from './list.ts'
 
@@ -40,7 +40,7 @@ export const lookupCandidate = z.object({
   /** What its check-in here would mean; null where it is refused. */
   checkIn: z.enum(checkInKinds).nullable(),
   /** Why its check-in here is refused (WH-12); null where it is not. */
-  refusal: z.enum(warehouseErrors).nullable(),
+  refusal: z.enum(itemErrors).nullable(),
 })
 /** An item that a code may mean. */
 export type LookupCandidate = z.output<typeof lookupCandidate>

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { languages } from '#domain/kernel/languages.ts'
-import { jobStates } from '#domain/payment/provider.ts'
+import { jobStates } from '#domain/payment/payment-provider.ts'
 import { anyOf, collection, listQuery, searchWords } from './list.ts'
 import { idParams } from './organization.ts'
 

@@ -5,9 +5,15 @@ import { countryCode } from '#domain/kernel/country-code.schema.ts'
 import { currencies, languages } from '#domain/kernel/languages.ts'
 import { paymentStatuses } from '#domain/buyback/payment-status.ts'
 import { paymentTypes } from '#domain/circuit/payment-type.ts'
-import { leftOutReasons } from '#domain/payment/left-out.ts'
+import { leftOutReasons } from '#domain/payment/left-out-reason.ts'
 import { releaseStates } from '#domain/payment/payment-release.ts'
-import { attemptStates, ledgers, paymentProviders, postingKinds, voucherTypes } from '#domain/payment/provider.ts'
+import {
+  attemptStates,
+  ledgers,
+  paymentProviders,
+  postingKinds,
+  voucherTypes,
+} from '#domain/payment/payment-provider.ts'
 import { anyOf, collection, day, listQuery, searchWords } from './list.ts'
 import { idParams } from './organization.ts'
 

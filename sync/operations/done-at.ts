@@ -1,5 +1,5 @@
 import type { Operation } from '../wire/operation.ts'
-import type { RunContext } from './definition.ts'
+import type { RunContext } from './define-operation.ts'
 
 /** How long a device may have been away while its clock is believed, in milliseconds. */
 const believedMs = 7 * 86_400_000

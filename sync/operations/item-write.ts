@@ -5,7 +5,7 @@ import type { Records } from '../records.ts'
 import type { ItemFacts } from '../wire/item-facts.ts'
 import { itemFacts, type ItemRow, type LastAction } from '../wire/item-row.ts'
 import type { Operation } from '../wire/operation.ts'
-import type { Refusal, RunContext } from './definition.ts'
+import type { Refusal, RunContext } from './define-operation.ts'
 
 /** A decided change of one item, ready to be saved. */
 export interface ItemUpdate {

@@ -8,7 +8,7 @@ import { packageNumber } from '#domain/expedition/package-number.ts'
 import type { PackageOrigin } from '#domain/expedition/packing.ts'
 import { stockTotals } from '#domain/stock/stock-count.ts'
 import { mayBeSet } from '#domain/stock/stock-rules.ts'
-import { inStockStatuses } from '#domain/item/transitions.ts'
+import { inStockStatuses } from '#domain/item/item-transitions.ts'
 import {
   bench,
   colleague,
@@ -31,7 +31,7 @@ import { createMemoryRecords, type MemoryRecords } from '../memory-records.ts'
 import type { HistoryEntry, PackageRow } from '../records.ts'
 import { runOperation } from '../run-operation.ts'
 import { itemFacts, type ItemRow } from '../wire/item-row.ts'
-import type { Actor } from './definition.ts'
+import type { Actor } from './define-operation.ts'
 import { heldUpBy } from './round-of.ts'
 
 const items = [1, 2, 3].map(id)

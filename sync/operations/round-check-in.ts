@@ -1,4 +1,4 @@
-import type { RoundCheckIn } from '#domain/check-in/round.ts'
+import type { RoundCheckIn } from '#domain/check-in/check-in-round.ts'
 import type { Operation, Outcome } from '../wire/operation.ts'
 import { readyOperation, type AskedOperation, type FindOperation } from './registry.ts'
 import { roundOf } from './round-of.ts'

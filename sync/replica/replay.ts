@@ -1,4 +1,4 @@
-import type { Actor } from '../operations/definition.ts'
+import type { Actor } from '../operations/define-operation.ts'
 import { readyOperation } from '../operations/registry.ts'
 import { createMemoryRecords, type LoadedRows, type MemoryRecords } from '../memory-records.ts'
 import type { ItemRow } from '../wire/item-row.ts'

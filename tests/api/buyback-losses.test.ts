@@ -1,8 +1,8 @@
 // @module-tag slow
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { LossPlace } from '#domain/buyback/loss.ts'
+import type { LossPlace } from '#domain/buyback/loss-place.ts'
 import { itemStatuses, type ItemStatus } from '#domain/item/item-status.ts'
-import { isInsideWarehouse } from '#domain/item/transitions.ts'
+import { isInsideWarehouse } from '#domain/item/item-transitions.ts'
 import type { TestSession } from '#tests/support/api.ts'
 import { createChangeWorld, type ChangeWorld } from '#tests/support/change-world.ts'
 import { postAs, type Asker } from '#tests/support/sale-world.ts'

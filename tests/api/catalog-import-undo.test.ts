@@ -1,7 +1,7 @@
 // @module-tag slow
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '#api/db/new-id.ts'
-import { createPublish } from '#api/features/counter/publish-catalog.ts'
+import { createPublish } from '#api/features/counter/publish-counter-catalog.ts'
 import { csvOf } from '#tests/support/csv-file.ts'
 import { countLockWaiters } from '#tests/support/lock-waiters.ts'
 import { createImportWorld, kinds, told, type ImportWorld } from '#tests/support/import-world.ts'

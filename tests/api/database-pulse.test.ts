@@ -7,7 +7,7 @@ import { inAccount } from '#api/db/in-account.ts'
 import { insertPicture } from '#api/db/picture-queries.ts'
 import { createDatabasePulse, DatabaseDown } from '#api/db/database-health.ts'
 import { createNumberSource } from '#api/features/buyback/number-source.ts'
-import { createPublish } from '#api/features/counter/publish-catalog.ts'
+import { createPublish } from '#api/features/counter/publish-counter-catalog.ts'
 import { createTestApi, type TestApi } from '#tests/support/api.ts'
 
 let api: TestApi

@@ -26,7 +26,7 @@ import { callCatalog, callImports, callOwnPrices } from '#tests/support/tour-of-
 import { callExports } from '#tests/support/tour-of-exports.ts'
 import { callAccountPayouts, callConnectors, callPremiumActions } from '#tests/support/tour-of-connectors.ts'
 import { callDevices } from '#tests/support/tour-of-devices.ts'
-import { callOpenId } from '#tests/support/tour-of-open-id.ts'
+import { callOpenId } from '#tests/support/tour-of-sso.ts'
 import { callClients } from '#tests/support/tour-of-clients.ts'
 import { callEntities } from '#tests/support/tour-of-entities.ts'
 import { callPasskeys } from '#tests/support/tour-of-passkeys.ts'

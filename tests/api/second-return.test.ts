@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { inAccount } from '#api/db/in-account.ts'
 import { newId } from '#api/db/new-id.ts'
-import { insertReturnLabel } from '#api/features/quarantine/item-queries.ts'
+import { insertReturnLabel } from '#api/features/quarantine/quarantined-item-queries.ts'
 import type { DeliveryAnswer } from '#sync/calls/delivery.ts'
 import type { TransportAnswer } from '#sync/calls/dispatch.ts'
 import type { QuarantinedItemAnswer } from '#sync/calls/quarantine.ts'

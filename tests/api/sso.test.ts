@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import type { SsoCheckAnswer } from '#sync/calls/sso.ts'
 import { testOrigin, type TestSession } from '#tests/support/api.ts'
-import { prepareOpenId } from '#tests/support/openid-world.ts'
+import { prepareOpenId } from '#tests/support/sso-world.ts'
 
 const world = prepareOpenId()
 const path = () => `/api/organizations/${world.rootId}/sso`

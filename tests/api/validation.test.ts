@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { buybackNumberFault } from '#domain/buyback/identification-number.ts'
+import { buybackNumberFault } from '#domain/buyback/buyback-number.ts'
 import { libraryChecks } from '#domain/customer/customer-checks.library.ts'
 import {
   checkBank,

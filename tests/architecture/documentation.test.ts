@@ -1,7 +1,9 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { fileIndex } from './file-index.ts'
 import { missingPaths, pages, projectFiles } from './named-paths.ts'
+import { fileIndexCommand, fileIndexPage, folderPage, readProject, withFolders } from './write-file-index.ts'
 import { pictureCommand, picturePage, withPicture } from './write-picture.ts'
 
 const project = path.resolve(import.meta.dirname, '../..')
@@ -10,6 +12,14 @@ describe('the pages', () => {
   it('draw the layers as the rules have them', () => {
     const text = readFileSync(picturePage, 'utf8')
     expect(text, `stale picture: ${pictureCommand} writes it`).toBe(withPicture(text))
+  })
+
+  it('list the files and the folders as the tree has them', () => {
+    const sources = readProject()
+    const stale = `stale list of files: ${fileIndexCommand} writes it`
+    expect(readFileSync(fileIndexPage, 'utf8'), stale).toBe(fileIndex(sources))
+    const text = readFileSync(folderPage, 'utf8')
+    expect(text, stale).toBe(withFolders(text, sources.keys()))
   })
 
   const files = projectFiles()

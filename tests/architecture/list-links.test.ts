@@ -32,7 +32,7 @@ const lists = globSync(`${features}**/*.tsx`, { cwd: root, exclude: (name) => na
   .toSorted()
 
 it('every list of the office whose rows have a page links to it by the row’s name', () => {
-  const linked = lists.filter((file) => /\bpathOf\b|<Anchor\s+component=\{Link\}/.test(withColumns(features + file)))
+  const linked = lists.filter((file) => /\bpathOf\b|<AnchorLink\b/.test(withColumns(features + file)))
   expect(lists.filter((file) => !linked.includes(file))).toEqual(Object.keys(withoutPage))
 })
 

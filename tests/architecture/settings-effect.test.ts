@@ -3,7 +3,7 @@ import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { clientPatchSchema } from '#domain/settings/client.schema.ts'
 import { whiteLabelSchema } from '#domain/settings/white-label.schema.ts'
-import { configuredConnectors, unusedConnectors } from '#domain/connector/property-sets.ts'
+import { configuredConnectors, unusedConnectors } from '#domain/connector/configured-connectors.ts'
 import { languages } from '#domain/kernel/languages.ts'
 import { patchRootDetailCall } from '#sync/calls/settings.ts'
 

@@ -1,4 +1,4 @@
-import { listProducts } from '#api/features/catalog/product-list/product-queries.ts'
+import { listProducts } from '#api/features/catalog/product-list/product-list-queries.ts'
 import { listProductsCall, productOrders } from '#sync/calls/product-list.ts'
 import { createBenchDatabase, report } from '#tests/support/bench-database.ts'
 import { brands, families, variants } from './pages/catalog-words.ts'

@@ -1,6 +1,6 @@
 import { expect as expectSoon, test, type Page } from 'playwright/test'
 import { pushLock } from '#web/local/sync/push-loop.ts'
-import { releaseLabel } from '#web/staff/app/release.ts'
+import { releaseLabel } from '#web/staff/app/release-label.ts'
 import { copyRelease, type AppRelease } from '#tests/support/app-release.ts'
 import { startAppServer, type AppServer } from '#tests/support/app-server.ts'
 import { badgeOf, linesOf, scanAll, signInAtCheckIn, startHandheld } from '#tests/support/handheld.ts'

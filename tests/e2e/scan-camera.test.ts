@@ -6,7 +6,7 @@ import {
   type FakeCamera,
 } from '#tests/support/barcode-video.ts'
 import { chromiumArguments } from '#tests/support/chromium-arguments.ts'
-import { buybackCode, lines, prepareScanPage } from '#tests/support/scan-page.ts'
+import { buybackCode, lines, prepareScanPage } from '#tests/support/prepare-scan-page.ts'
 import { typeAsScanner } from '#tests/support/wedge.ts'
 
 const { address, requested } = prepareScanPage()

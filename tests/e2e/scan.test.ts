@@ -1,6 +1,6 @@
 import { expect, test, type Page } from 'playwright/test'
 import { axeFaults, wcag } from '#tests/support/axe-audit.ts'
-import { buybackCode, lines, prepareScanPage } from '#tests/support/scan-page.ts'
+import { buybackCode, lines, prepareScanPage } from '#tests/support/prepare-scan-page.ts'
 import { typeAsPerson, typeAsScanner, type WedgeTyping } from '#tests/support/wedge.ts'
 
 const { address } = prepareScanPage()

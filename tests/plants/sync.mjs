@@ -15,10 +15,10 @@ export const syncPlants = [
     id: 'sync-02',
     area: 'sync',
     what: 'a batch goes on behind a gap in the sequence of its operations',
-    file: 'sync/replica/batch.ts',
+    file: 'sync/replica/push-batch.ts',
     find: `entry.seq !== previous.seq + 1`,
     replace: `entry.seq < previous.seq + 1`,
-    tests: ['sync/replica/batch.test.ts'],
+    tests: ['sync/replica/push-batch.test.ts'],
   },
   {
     // VIEW-1

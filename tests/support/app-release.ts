@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { cpSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { releaseLabel } from '#web/staff/app/release.ts'
+import { releaseLabel } from '#web/staff/app/release-label.ts'
 import { projectRoot } from '../../scripts/process.mjs'
 
 /** A copy of the built web app that a test may replace by another release while a server serves it. */

@@ -1,6 +1,6 @@
 import { isSettled, type BuybackStatus } from '#domain/buyback/buyback-status.ts'
 import type { ItemStatus } from '#domain/item/item-status.ts'
-import { isInsideWarehouse } from '#domain/item/transitions.ts'
+import { isInsideWarehouse } from '#domain/item/item-transitions.ts'
 import type { TestSession } from './api.ts'
 import { createSaleWorld, postAs, saleOf, type Asker, type Outcome, type SaleWorld } from './sale-world.ts'
 

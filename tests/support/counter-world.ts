@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { newId } from '#api/db/new-id.ts'
-import { buybackNumber } from '#domain/buyback/identification-number.ts'
+import { buybackNumber } from '#domain/buyback/buyback-number.ts'
 import type { CounterCatalogAnswer } from '#sync/calls/counter.ts'
 import type { Confided, Sealed, SealedAbout } from '#sync/wire/sealed.ts'
 import type { Operation, Outcome } from '#sync/wire/operation.ts'

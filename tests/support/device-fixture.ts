@@ -1,5 +1,5 @@
 import { IDBFactory, IDBKeyRange as FakeKeyRange } from 'fake-indexeddb'
-import type { Actor } from '#sync/operations/definition.ts'
+import type { Actor } from '#sync/operations/define-operation.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
 import type { Scope } from '#sync/wire/pull.ts'
 import { createCopyStore, type CopyStore } from '#web/local/copy/copy-store.ts'

@@ -1,7 +1,7 @@
 import { nativeStocks, type NativeStock } from '#domain/item/item-status.ts'
 import type { Declaration } from '#domain/buyback/declaration.ts'
 import { createMemoryRecords, type LoadedRows, type MemoryRecords } from '#sync/memory-records.ts'
-import type { RunContext } from '#sync/operations/definition.ts'
+import type { RunContext } from '#sync/operations/define-operation.ts'
 import { operations, readyOperation } from '#sync/operations/registry.ts'
 import { heldUpBy } from '#sync/operations/round-of.ts'
 import { runOperation } from '#sync/run-operation.ts'

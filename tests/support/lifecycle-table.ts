@@ -1,6 +1,6 @@
 import { stepActions } from '#domain/refurb/refurb-step.ts'
 import type { ItemStatus, NativeStock } from '#domain/item/item-status.ts'
-import { inStockStatuses } from '#domain/item/transitions.ts'
+import { inStockStatuses } from '#domain/item/item-transitions.ts'
 
 const completed: readonly ItemStatus[] = [
   'item_completed',

@@ -1,58 +1,15 @@
-import type { NoticeKind } from '#domain/buyback/notice-kind.ts'
-import type { Generated } from 'kysely'
+import type { BuybackStatus } from '#domain/buyback/buyback-status.ts'
+import type { PaymentStatus } from '#domain/buyback/payment-status.ts'
 import type { RelayPoint } from '#domain/circuit/relay-points.ts'
-import type { Json } from './column.ts'
+import type { DeliveryStatus } from '#domain/delivery/delivery-status.ts'
+import type { Generated, GeneratedAlways } from 'kysely'
+import type { Grade, Json, NullableJson } from './column.ts'
 
 /** Serial numbers of buybacks, reserved for one drawer. */
 export interface BuybackNumberBlockTable {
   readonly first_serial: number
   readonly last_serial: number
   readonly drawn_at: Generated<Date>
-}
-
-/** The key of one customer's secrets, wrapped by the master key. */
-export interface CustomerKeyTable {
-  readonly account_id: string
-  readonly customer_id: string
-  readonly wrapped_key: Buffer
-  readonly created_at: Generated<Date>
-}
-
-/** A sealed secret of a customer. */
-export interface CustomerSecretTable {
-  readonly account_id: string
-  readonly customer_id: string
-  readonly kind: 'identity_number' | 'iban'
-  readonly sealed: Buffer
-  readonly created_at: Generated<Date>
-}
-
-/** A cart whose lines become buybacks together. */
-export interface CartTable {
-  readonly account_id: string
-  readonly id: string
-  readonly visitor_id: string | null
-  readonly user_id: string | null
-  readonly store_id: string | null
-  /** Opens the lines; null once they are buybacks. */
-  readonly wrapped_key: Buffer | null
-  readonly created_at: Date
-  readonly validated_at: Date | null
-}
-
-export interface CartLineTable {
-  readonly account_id: string
-  readonly cart_id: string
-  readonly in_cart_id: string
-  readonly position: number
-  readonly buyback_id: string
-  readonly total_cents: number
-  readonly seller_mac: Buffer
-  readonly body_mac: Buffer
-  readonly answer: Json
-  /** The contract with its customer; null once it is a buyback. */
-  readonly sealed: Buffer | null
-  readonly created_at: Date
 }
 
 /** A locked offer. */
@@ -92,11 +49,42 @@ export interface BuybackRelayPointTable {
   readonly point: RelayPoint
 }
 
-/** What a customer is still to be told of a buyback. */
-export interface CustomerNoticeTable {
+/** The contract with one customer for one product. */
+export interface BuybackTable {
   readonly account_id: string
-  readonly buyback_id: string
-  readonly kind: NoticeKind
-  readonly due_at: Generated<Date>
-  readonly attempts: Generated<number>
+  readonly id: string
+  readonly identification_number: string
+  readonly external_code: string | null
+  readonly status: BuybackStatus
+  readonly delivery_status: DeliveryStatus | null
+  readonly circuit_id: string
+  readonly store_id: string | null
+  readonly buyer_organization_id: string | null
+  readonly buyer_account_id: string | null
+  readonly customer_id: string | null
+  readonly category_id: string
+  readonly product_id: string
+  readonly predeclared_grade: Grade | null
+  readonly predeclared_price_cents: number | null
+  readonly declared_grade: Grade | null
+  readonly declared_price_cents: number | null
+  readonly controlled_grade: Grade | null
+  readonly controlled_price_cents: number | null
+  readonly validated_grade: Grade | null
+  readonly validated_price_cents: number | null
+  readonly bonus_cents: Generated<number>
+  readonly payment_status: Generated<PaymentStatus>
+  readonly payment_mode_id: string | null
+  readonly shipping_method_id: string | null
+  readonly cancel_reason: 'customer_retraction' | 'technical_problem' | 'other' | null
+  readonly cancel_comment: string | null
+  readonly created_at: Generated<Date>
+  readonly settled_at: Date | null
+  /** When it was cancelled or not completed. */
+  readonly ended_at: Date | null
+  readonly promised_payment_on: string | null
+  readonly declaration: NullableJson
+  /** The declared price with the modifiers of the declaration: what the contract promises. */
+  readonly promised_price_cents: GeneratedAlways<number | null>
+  readonly version: Generated<number>
 }

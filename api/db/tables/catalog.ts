@@ -1,7 +1,7 @@
-import type { Generated, GeneratedAlways } from 'kysely'
 import type { PriceOrigin } from '#domain/catalog/price-change.ts'
 import type { ProductStatus } from '#domain/catalog/product-status.ts'
-import type { AnswerGrade, Grade, TranslationsColumn } from './column.ts'
+import type { Generated, GeneratedAlways } from 'kysely'
+import type { AnswerGrade, Grade, Json, TranslationsColumn } from './column.ts'
 
 /** A category of the catalog’s tree. */
 export interface CategoryTable {
@@ -150,4 +150,14 @@ export interface CategoryQuestionTable {
   readonly category_id: string
   readonly question_id: string
   readonly position: number
+}
+
+/** Questions of a category as they stood on one day. */
+export interface QuestionnaireTable {
+  readonly account_id: string
+  readonly id: string
+  readonly category_id: string
+  readonly content: Json
+  readonly created_at: Generated<Date>
+  readonly version: Generated<number>
 }

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { PropertyValue } from '#domain/connector/property.ts'
+import type { PropertyValue } from '#domain/connector/connector-property.ts'
 
 /** Configurations of connectors that are kept as such; their secrets are sealed by the vault. */
 export interface ConnectorConfigurationTable {

@@ -1,14 +1,12 @@
-import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
-import type { NullableJson, TranslationsColumn } from './column.ts'
+import type { CheckInRequirement } from '#domain/item/item-status.ts'
 import type { Currency, Language } from '#domain/kernel/languages.ts'
-import type { LegalFileDocument } from '#domain/settings/legal-file.ts'
-import type { PictureType } from '#domain/settings/picture.ts'
-import type { Module } from '#domain/organization/module.ts'
 import type { Entity } from '#domain/organization/entity.schema.ts'
+import type { Module } from '#domain/organization/module.ts'
 import type { OrganizationType } from '#domain/organization/organization-type.ts'
 import type { PaymentIssuer } from '#domain/organization/payment-issuer.ts'
 import type { ProposalEnd } from '#domain/quarantine/proposal.ts'
-import type { CheckInRequirement } from '#domain/item/item-status.ts'
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { NullableJson, TranslationsColumn } from './column.ts'
 
 /** A retailer or a buyer: the unit of tenancy. */
 export interface AccountTable {
@@ -58,29 +56,6 @@ export interface AccountTable {
   readonly created_at: Generated<Date>
   readonly version: Generated<number>
   readonly told: GeneratedAlways<string>
-}
-
-/** A picture that an account shows to everybody. */
-export interface PictureTable {
-  readonly account_id: string
-  readonly id: string
-  readonly type: PictureType
-  readonly bytes: Buffer
-  /** Whether texts name it by its address, rather than a row that shows it. */
-  readonly of_text: Generated<boolean>
-  /** When it was first found that no text names it, of one that none names. */
-  readonly unnamed_since: Generated<Date | null>
-  readonly created_at: Generated<Date>
-}
-
-/** A legal text that an account gives as a PDF, too. */
-export interface LegalFileTable {
-  readonly account_id: string
-  readonly document: LegalFileDocument
-  readonly language: Language
-  readonly id: string
-  readonly bytes: Buffer
-  readonly created_at: Generated<Date>
 }
 
 /** A buyer account that reaches a retailer (`account_id`). */

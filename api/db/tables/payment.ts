@@ -1,7 +1,7 @@
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { Currency } from '#domain/kernel/languages.ts'
 import type { ReleaseState, ReleaseSubject } from '#domain/payment/payment-release.ts'
-import type { PaymentProvider } from '#domain/payment/provider.ts'
+import type { PaymentProvider } from '#domain/payment/payment-provider.ts'
 import type { Json, NullableJson } from './column.ts'
 
 /** Whose money files of transfers debit. */

@@ -13,7 +13,13 @@ import type { Clock } from '#api/http/clock.ts'
 import type { VisitorTokens } from '#api/http/visitor-token.ts'
 import { hashToken, isToken } from '#api/http/token.ts'
 import { readTextLanguage } from '#api/db/text-language.ts'
-import { findGrantRow, findSessionRow, sessionEndReason, sessionHasNoModule, type SessionRow } from './find-queries.ts'
+import {
+  findGrantRow,
+  findSessionRow,
+  sessionEndReason,
+  sessionHasNoModule,
+  type SessionRow,
+} from './session-and-throttle-queries.ts'
 import { touchSession } from './session-queries.ts'
 
 /** A session is written at most so often for being used, so that reading stays reading. */

@@ -5,7 +5,7 @@ import { refuse, type Failure } from '#api/http/failure.ts'
 import { succeed, type Result } from '#domain/kernel/result.ts'
 import type { Module } from '#domain/organization/module.ts'
 import type { SignedInUser } from './authenticated-user.ts'
-import { loadCurrentOrganization } from './user-queries.ts'
+import { loadCurrentOrganization } from './signed-in-user-queries.ts'
 
 /**
  * Opens a client to one of the platform's administrators; in a transaction of the platform's account. From then on the

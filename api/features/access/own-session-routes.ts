@@ -15,7 +15,7 @@ import {
 } from '#sync/calls/own-session.ts'
 import type { AccessDeps } from './access-deps.ts'
 import { endSession } from './session-queries.ts'
-import { loadSignedInUser } from './user-queries.ts'
+import { loadSignedInUser } from './signed-in-user-queries.ts'
 
 /** Where the signed-in user is signed in, and the end of each. */
 export function createOwnSessionRoutes({ database, now, lockKeyOf }: AccessDeps): readonly DeclaredRoute[] {

@@ -13,13 +13,13 @@ import {
   removePasskeyCall,
 } from '#sync/calls/passkey.ts'
 import type { AccessDeps } from './access-deps.ts'
-import { readCodes } from './code-queries.ts'
+import { readCodes } from './one-time-code-queries.ts'
 import { proveForFactor, provePassword } from './password-proof.ts'
 import { credentialsAt, deletePasskey, insertPasskey, readPasskeys, lockUser } from './passkey-queries.ts'
 import { countRecoveryCodes, giveRecoveryCodes } from './recovery-codes.ts'
 import { giveUpFactor, settleSession } from './session-queries.ts'
 import { owesFactor } from './sign-in-rules.ts'
-import { loadAssignedModules, loadSignedInUser } from './user-queries.ts'
+import { loadAssignedModules, loadSignedInUser } from './signed-in-user-queries.ts'
 
 const proofRefusals = ['ACCESS_CURRENT_PASSWORD_WRONG', 'ACCESS_SSO_PASSWORD_MANAGED', 'ACCESS_THROTTLED'] as const
 const fullName = ({ firstName, lastName }: { readonly firstName: string; readonly lastName: string }) =>

@@ -5,7 +5,7 @@ import { inAccount } from '#api/db/in-account.ts'
 import { refuse, type Failure } from '#api/http/failure.ts'
 import { mailPasswordLink } from '#api/mail/password-mails.ts'
 import type { AccessDeps } from './access-deps.ts'
-import { domainHasSso, findUserByEmail } from './find-queries.ts'
+import { domainHasSso, findUserByEmail } from './session-and-throttle-queries.ts'
 
 /** Least time of an answer, well above what storing a link takes, so that time tells nobody whether one was stored. */
 const answerMs = 250

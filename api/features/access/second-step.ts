@@ -7,12 +7,12 @@ import { isAppCode } from '#domain/access/one-time-code.ts'
 import { succeed, type Result } from '#domain/kernel/result.ts'
 import type { ShownPasskey } from '#sync/calls/passkey.ts'
 import type { AccessDeps } from './access-deps.ts'
-import { readCodes, takeAppCode } from './code-queries.ts'
+import { readCodes, takeAppCode } from './one-time-code-queries.ts'
 import { takeRecoveryCode } from './recovery-codes.ts'
 import { passkeyHosts } from './passkey-queries.ts'
 import { readPasswordState } from './password-queries.ts'
 import { isFactorDemanded } from './sign-in-rules.ts'
-import { loadAssignedModules } from './user-queries.ts'
+import { loadAssignedModules } from './signed-in-user-queries.ts'
 
 /** What a user shows beside the password, and on which device. */
 interface Shown {

@@ -8,7 +8,7 @@ import type { AuthenticatedUser } from '#sync/calls/session-answers.ts'
 import type { AccessDeps } from './access-deps.ts'
 import { answerUser } from './sessions.ts'
 import { isAdministratorOfDemo } from './sign-in-rules.ts'
-import { loadSignedInUser } from './user-queries.ts'
+import { loadSignedInUser } from './signed-in-user-queries.ts'
 
 /** The user of a session that goes on, with present permissions. */
 export async function answerSession(

@@ -16,7 +16,7 @@ import { authenticatedUser, type SignedInUser } from './authenticated-user.ts'
 import { placedIn } from './open-client.ts'
 import { endGrants, endSessionsBeyond, insertGrant, insertSession } from './session-queries.ts'
 import { readSignInRules } from './sign-in-rules.ts'
-import { loadPremiumFeatures, loadViewedAccount } from './user-queries.ts'
+import { loadPremiumFeatures, loadViewedAccount } from './signed-in-user-queries.ts'
 
 /** What a session starts from. */
 export interface SessionStart {

@@ -13,12 +13,12 @@ import {
   switchModuleCall,
 } from '#sync/calls/access.ts'
 import type { AuthenticatedUser } from '#sync/calls/session-answers.ts'
-import { endSessionOfToken } from './find-queries.ts'
-import { signInByOpenId, type OpenIdDeps } from './open-id.ts'
+import { endSessionOfToken } from './session-and-throttle-queries.ts'
+import { signInByOpenId, type OpenIdDeps } from './sso-sign-in.ts'
 import { answerSession } from './session-answer.ts'
 import { signIn, signInByPasskey } from './sign-in.ts'
 import { switchSession } from './switch-session.ts'
-import { loadAccountName, updateLanguage } from './user-queries.ts'
+import { loadAccountName, updateLanguage } from './signed-in-user-queries.ts'
 import { viewableAccounts } from './viewed-account.ts'
 
 /** Sign-in, sign-out, the session read again, and its moves between modules and accounts. */

@@ -7,7 +7,7 @@ import { isAdminType } from '#domain/organization/user-type.ts'
 import type { SignInRules, SignInRulesPatch } from '#sync/calls/sign-in-rules.ts'
 import { hasPasskey } from './passkey-queries.ts'
 import type { AssignedModule } from './authenticated-user.ts'
-import { readCodes } from './code-queries.ts'
+import { readCodes } from './one-time-code-queries.ts'
 
 type Tx = Transaction<Tables>
 

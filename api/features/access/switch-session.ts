@@ -15,7 +15,7 @@ import { openClient } from './open-client.ts'
 import { endSession } from './session-queries.ts'
 import { isAdministratorOfDemo, owesFactor, readSignInRules } from './sign-in-rules.ts'
 import { answerUser, cameWithToken, handOver, startSession } from './sessions.ts'
-import { loadSignedInUser } from './user-queries.ts'
+import { loadSignedInUser } from './signed-in-user-queries.ts'
 import { viewedAccount } from './viewed-account.ts'
 
 /** Where a session goes on: in another module, a buyer's in another retailer, the platform's in a client. */

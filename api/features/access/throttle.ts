@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { throttleLimits, type ThrottleName } from '#domain/access/throttle-limits.ts'
 import type { Database } from '#api/db/database.ts'
-import { clearThrottle, giveBackToThrottle, hitThrottle } from './find-queries.ts'
+import { clearThrottle, giveBackToThrottle, hitThrottle } from './session-and-throttle-queries.ts'
 
 /** What is counted: the e-mail, the address, or everything together under one name. */
 export type ThrottleSubjects = Partial<Readonly<Record<ThrottleName, string>>>

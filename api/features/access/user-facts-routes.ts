@@ -7,7 +7,7 @@ import { readCurrentOrganizationCall, readPermissionsCall } from '#sync/calls/ac
 import type { AccessDeps } from './access-deps.ts'
 import { frontPermissions } from './authenticated-user.ts'
 import { placedIn } from './open-client.ts'
-import { loadSignedInUser } from './user-queries.ts'
+import { loadSignedInUser } from './signed-in-user-queries.ts'
 
 /** Permissions and current organization of the signed-in user. */
 export function createUserFactsRoutes(deps: AccessDeps): readonly DeclaredRoute[] {

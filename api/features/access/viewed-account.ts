@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { Tables } from '#api/db/tables.ts'
 import type { Module } from '#domain/organization/module.ts'
-import { isRetailer, loadAccountName, loadReachableAccounts } from './user-queries.ts'
+import { isRetailer, loadAccountName, loadReachableAccounts } from './signed-in-user-queries.ts'
 
 interface Place {
   readonly accountId: string

@@ -1,7 +1,7 @@
 import { throttleLimits, type ThrottleName } from '#domain/access/throttle-limits.ts'
 import type { Database } from '#api/db/database.ts'
 import type { Clock } from '#api/http/clock.ts'
-import { takeFromThrottle } from './find-queries.ts'
+import { takeFromThrottle } from './session-and-throttle-queries.ts'
 import { throttleKey } from './throttle.ts'
 
 /** Counts what visitors of the public site do. */

@@ -7,7 +7,7 @@ import type { OrganizationRootDetail } from '#sync/calls/settings.ts'
 import { webTokenAnswer } from '#sync/calls/settings.ts'
 import { webTokenCall } from '#sync/calls/access.ts'
 import type { AccessDeps } from './access-deps.ts'
-import { loadAccount } from './user-queries.ts'
+import { loadAccount } from './signed-in-user-queries.ts'
 
 /** What giving visitors a token needs beside the rest. */
 export interface WebTokenDeps extends AccessDeps {

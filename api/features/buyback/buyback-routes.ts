@@ -11,21 +11,16 @@ import * as detailCalls from '#sync/calls/buyback-detail.ts'
 import { sameImeiCall } from '#sync/calls/buyback-imei.ts'
 import * as quoteCalls from '#sync/calls/quote.ts'
 import type { BuybackDeps } from './buyback-deps.ts'
-import { validateCart } from './cart.ts'
+import { validateCart } from './validate-cart.ts'
 import { cancelBuyback, loseItem } from './close-buyback.ts'
 import { createBuyback } from './create-buyback.ts'
-import { editBuyback, readEdition } from './edition.ts'
+import { editBuyback, readEdition } from './buyback-edition.ts'
 import { finalizeBuyback, reachesStore } from './finalize-buyback.ts'
 import { findSameImei } from './same-imei.ts'
 import { mailQuote } from './quote-mail.ts'
 import { createQuote, readQuote } from './quotes.ts'
-import {
-  readAdditionalInfos,
-  readBuyback,
-  readBuybackByNumber,
-  readBuybackInstructions,
-  readTracking,
-} from './read-buyback.ts'
+import { readAdditionalInfos, readBuyback, readBuybackByNumber, readBuybackInstructions } from './read-buyback.ts'
+import { readTracking } from './read-tracking.ts'
 
 import { cartRefusals, creationRefusals, finalizeRefusals, offerRefusals } from './sale-refusals.ts'
 

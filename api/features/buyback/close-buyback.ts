@@ -7,12 +7,12 @@ import { refuse, type Failure } from '#api/http/failure.ts'
 import { can } from '#domain/access/permission.ts'
 import { succeed, type Result } from '#domain/kernel/result.ts'
 import { canCancelPayment, isOwedBySettling } from '#domain/payment/payment-rules.ts'
-import { decideCancel } from '#domain/item/cancel.ts'
+import { decideCancel } from '#domain/item/cancel-buyback.ts'
 import { decideLoss, lossPlaceOf } from '#domain/compliance/loss.ts'
-import { isInsideWarehouse } from '#domain/item/transitions.ts'
+import { isInsideWarehouse } from '#domain/item/item-transitions.ts'
 import type { cancelBuybackCall, loseItemCall } from '#sync/calls/buyback.ts'
 import type { BuybackDeps } from './buyback-deps.ts'
-import { lockBuyback, noteCancelReason, readNativeStocks, readOutcome } from './item-queries.ts'
+import { lockBuyback, noteCancelReason, readNativeStocks, readOutcome } from './lock-buyback-queries.ts'
 
 type Outcome = z.input<typeof cancelBuybackCall.answer>
 

@@ -4,8 +4,8 @@ import type { Vault } from '#api/adapters/vault/vault.ts'
 import { openSecrets } from '#api/db/customer-secrets.ts'
 import type { Tables } from '#api/db/tables.ts'
 import type { Clock } from '#api/http/clock.ts'
-import { buybackSerial } from '#domain/buyback/identification-number.ts'
-import { deliveryMs } from '#domain/buyback/price-version.ts'
+import { buybackSerial } from '#domain/buyback/buyback-number.ts'
+import { deliveryMs } from '#domain/buyback/catalog-promise.ts'
 import type { SaleError } from '#domain/buyback/decide-sale.ts'
 import { withKept, withSoundNames, type KeptForm, type Seller, type SellerForm } from '#domain/customer/seller.ts'
 import { fail, succeed, type Result } from '#domain/kernel/result.ts'
@@ -22,10 +22,10 @@ import {
   readSealKeys,
   readSold,
   readTaken,
-} from './counter-queries.ts'
+} from './counter-sale-queries.ts'
 import { readSellerForm } from './finalize-queries.ts'
 import { readUnsentSince } from './unsent-queries.ts'
-import { checkSeller } from './seller.ts'
+import { checkSeller } from './check-seller.ts'
 
 type Tx = Transaction<Tables>
 

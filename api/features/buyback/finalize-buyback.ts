@@ -25,10 +25,10 @@ import {
   sellableProduct,
   type Promised,
 } from '#domain/buyback/decide-sale.ts'
-import { lockBuyback, type LockedBuyback } from './item-queries.ts'
+import { lockBuyback, type LockedBuyback } from './lock-buyback-queries.ts'
 import { readOffer } from './offer-queries.ts'
 import { destinationOf, type Offer } from '#domain/check-in/sale-destination.ts'
-import { checkSeller } from './seller.ts'
+import { checkSeller } from './check-seller.ts'
 import { withKept } from '#domain/customer/seller.ts'
 import { trackingToken } from './tracking-token.ts'
 

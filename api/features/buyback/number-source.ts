@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { currentRequest } from '#api/db/request-context.ts'
 import type { Database } from '#api/db/database.ts'
-import { buybackNumber } from '#domain/buyback/identification-number.ts'
+import { buybackNumber } from '#domain/buyback/buyback-number.ts'
 
 /** Gives identification numbers of buybacks, none of them twice. */
 export interface NumberSource {

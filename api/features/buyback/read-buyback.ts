@@ -5,42 +5,27 @@ import { openSecrets } from '#api/db/customer-secrets.ts'
 import { inAccount } from '#api/db/in-account.ts'
 import { readInstructions } from '#api/db/circuit-instruction-queries.ts'
 import { readQuestionnaire } from '#api/db/questionnaire-queries.ts'
-import { readParcelEvents, readParcels } from '#api/db/parcels-of-buyback.ts'
 import type { Tables } from '#api/db/tables.ts'
 import type { Session, Visitor } from '#api/http/caller.ts'
 import { refuse, type Failure } from '#api/http/failure.ts'
 import { readerLanguage } from '#api/http/reader-language.ts'
-import type { RequestInfo } from '#api/http/route.ts'
 import { readUndelivered } from '#api/mail/mail-queries.ts'
 import { can } from '#domain/access/permission.ts'
 import { estimate } from '#domain/catalog/estimate.ts'
-import { bonusOf, modifierLines, paymentFor } from '#domain/buyback/modifiers.ts'
-import { promiseEndsAt } from '#domain/buyback/quote-validity.ts'
-import { productName } from '#domain/catalog/product-name.ts'
-import { slugOf } from '#domain/kernel/slug.ts'
 import type { ChosenAnswer, Questionnaire } from '#domain/catalog/questionnaire.ts'
-import { cents } from '#domain/kernel/money.ts'
 import type { Language } from '#domain/kernel/languages.ts'
 import { succeed, type Result } from '#domain/kernel/result.ts'
 import { wordedFor } from '#domain/kernel/translations.ts'
 import { canCancelPayment } from '#domain/payment/payment-rules.ts'
-import { isCancellable } from '#domain/item/cancel.ts'
+import { isCancellable } from '#domain/item/cancel-buyback.ts'
 import { isPredeclared } from '#domain/item/first-state.ts'
 import { lossPlaceOf } from '#domain/compliance/loss.ts'
-import type { additionalInfosCall, BuybackAnswer, readTrackingCall } from '#sync/calls/buyback-detail.ts'
+import type { additionalInfosCall, BuybackAnswer } from '#sync/calls/buyback-detail.ts'
+import { deliveryOf, holdsUntil, pricesOf, wordedProduct } from './buyback-answer-parts.ts'
 import type { BuybackDeps } from './buyback-deps.ts'
-import { readSellerRow } from './customer-queries.ts'
-import {
-  openStepsOf,
-  ownBuybacks,
-  readDetail,
-  readHistory,
-  readPromises,
-  readTurns,
-  type BuybackDetail,
-} from './detail-queries.ts'
-import { readPickup } from './tracked-pickup.ts'
-import { readTrackingToken, trackingToken } from './tracking-token.ts'
+import { readSellerRow } from './seller-queries.ts'
+import { openStepsOf, ownBuybacks, readDetail, readHistory, type BuybackDetail } from './buyback-detail-queries.ts'
+import { trackingToken } from './tracking-token.ts'
 
 type Tx = Transaction<Tables>
 type Reader = Session | Visitor
@@ -143,86 +128,6 @@ export function readAdditionalInfos(deps: BuybackDeps, caller: Reader, id: strin
   })
 }
 
-type Tracking = z.input<typeof readTrackingCall.answer>
-
-/** A buyback as the private link of its customer shows it. */
-export async function readTracking(
-  deps: BuybackDeps,
-  token: string,
-  { address, headers }: Pick<RequestInfo, 'address' | 'headers'>,
-): Promise<Result<Tracking, Failure>> {
-  const waitSeconds = await deps.throttle.hit({ trackingByAddress: address })
-  if (waitSeconds !== null) return refuse('ACCESS_THROTTLED', { retryAfterSeconds: waitSeconds })
-  const tracked = readTrackingToken(deps.vault, token)
-  if (tracked === null) return refuse('TRACKING_LINK_INVALID')
-  const { accountId, buybackId } = tracked
-  const language = readerLanguage({ kind: 'visitor' }, headers)
-  return inAccount(
-    deps.database,
-    accountId,
-    async (tx) => {
-      const detail = await readDetail(
-        tx,
-        sql`b.account_id = ${accountId} and b.id = ${buybackId} and a.status = 'active' and u.erased_at is null`,
-      )
-      return detail === null
-        ? refuse('TRACKING_LINK_INVALID')
-        : succeed(await trackingOf(tx, { accountId, language }, detail, deps.now()))
-    },
-    { isolation: 'repeatable read', readOnly: true },
-  )
-}
-
-async function trackingOf(
-  tx: Tx,
-  { accountId, language }: { readonly accountId: string; readonly language: Language | null },
-  detail: BuybackDetail,
-  now: Date,
-): Promise<Tracking> {
-  const { circuit, category, item, product } = detail
-  const { instructions, store } = await readInstructions(tx, {
-    accountId,
-    circuitId: circuit.id,
-    categoryId: category.id,
-    storeId: detail.store?.id ?? null,
-    language,
-  })
-  const turns = await readTurns(tx, { accountId, itemId: item.id })
-  const prices = pricesOf(detail)
-  const nameOfProduct = (label: string) => productName({ brand: product.brand, productLabel: label }) ?? label
-  return {
-    buybackId: detail.id,
-    identificationNumber: detail.identificationNumber,
-    accountName: detail.accountName,
-    language: detail.language,
-    currency: detail.currency,
-    status: detail.status,
-    itemStatus: item.status,
-    deliveryStatus: detail.deliveryStatus,
-    paymentStatus: detail.paymentStatus,
-    productId: product.id,
-    productName: nameOfProduct(wordedProduct(detail, language).label),
-    productSlug: slugOf(nameOfProduct(product.label)),
-    image: product.image,
-    circuitType: circuit.type,
-    storeName: detail.store?.name ?? null,
-    relayPoint: detail.relayPoint,
-    pickup: await readPickup(tx, { accountId, buybackId: detail.id }),
-    store: store ?? null,
-    totalPriceCents: prices.totalPriceCents,
-    paidPriceCents: prices.paidPriceCents,
-    createdAt: detail.createdAt.toISOString(),
-    settledAt: detail.settledAt?.toISOString() ?? null,
-    promisedPaymentOn: detail.promisedPaymentOn,
-    priceHoldsUntil: holdsUntil(detail),
-    paymentType: detail.paymentMode?.type ?? null,
-    ...(await readPromises(tx, { accountId, buybackId: detail.id, now })),
-    instructions,
-    ...(await deliveryOf(tx, accountId, detail.id)),
-    events: turns.map(({ at, itemStatus }) => ({ at: at.toISOString(), itemStatus })),
-  }
-}
-
 function paymentOf({ payment }: BuybackDetail): NonNullable<BuybackAnswer['payment']> | null {
   if (payment === null) return null
   const { completedAt } = payment
@@ -272,51 +177,6 @@ async function answerOf(
     history: isStaff ? await readHistory(tx, { accountId: caller.accountId, itemId: item.id }) : [],
     undeliveredMails: isStaff ? await readUndelivered(tx, { accountId: caller.accountId, buybackId: detail.id }) : [],
   }
-}
-
-function wordedProduct({ product, productTranslations }: BuybackDetail, language: Language | null) {
-  return wordedFor({ ...product, translations: productTranslations }, ['label'], language)
-}
-
-/** The parcel that the product travels in, and what was told of all its parcels. */
-async function deliveryOf(tx: Tx, accountId: string, buybackId: string) {
-  const parcels = await readParcels(tx, { accountId, buybackId })
-  const events = await readParcelEvents(tx, accountId, parcels)
-  const [current] = parcels
-  return {
-    parcel:
-      current === undefined
-        ? null
-        : {
-            carrierName: current.carrierName,
-            trackingNumber: current.trackingNumber,
-            trackingUrl: current.trackingUrl,
-          },
-    deliveryEvents: events.map(({ at, status, place, text }) => ({ at: at.toISOString(), status, place, text })),
-  }
-}
-
-function pricesOf({ declaration, declaredPriceCents, validatedPriceCents, bonusCents, facts }: BuybackDetail) {
-  const modifiers = declaration?.modifiers ?? []
-  const counted = validatedPriceCents ?? declaredPriceCents
-  const lines = counted === null ? [] : modifierLines(cents(counted), modifiers)
-  const sum = (price: number): number =>
-    modifierLines(cents(price), modifiers).reduce((total, { impactCents }) => total + impactCents, price)
-  return {
-    impactPriceEntries: lines.map(({ source, label, impactCents }) => ({ source, label, valueCents: impactCents })),
-    bonusCents: declaration === null ? bonusCents : bonusOf(lines),
-    totalPriceCents: declaredPriceCents === null ? null : sum(declaredPriceCents),
-    paidPriceCents:
-      validatedPriceCents === null
-        ? null
-        : (facts?.validated?.paymentCents ?? paymentFor(cents(validatedPriceCents), modifiers)),
-  }
-}
-
-function holdsUntil({ status, item, createdAt }: BuybackDetail): string | null {
-  return isPredeclared({ status: item.status, buybackStatus: status })
-    ? new Date(promiseEndsAt(createdAt.getTime())).toISOString()
-    : null
 }
 
 /** Each question of the declaration's day with what was declared and what was found. */

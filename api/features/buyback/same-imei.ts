@@ -7,7 +7,7 @@ import { can } from '#domain/access/permission.ts'
 import { buybackStatuses, isClosed, type BuybackStatus } from '#domain/buyback/buyback-status.ts'
 import type { sameImeiCall } from '#sync/calls/buyback-imei.ts'
 import type * as z from 'zod'
-import { ownBuybacks } from './detail-queries.ts'
+import { ownBuybacks } from './buyback-detail-queries.ts'
 
 /** Most buybacks that are named. */
 const most = 10

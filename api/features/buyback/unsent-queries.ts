@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import type { Tables } from '#api/db/tables.ts'
-import { contactGapMs, sendingMs } from '#domain/buyback/price-version.ts'
+import { contactGapMs, sendingMs } from '#domain/buyback/catalog-promise.ts'
 import type { SaleNeeds } from '#sync/records.ts'
 
 /** A queue that may have held a sale: of the device that sends it, or of one by whose numbers it sells. */

@@ -9,8 +9,8 @@ import type { CircuitAnswer, CircuitPatch, NewCircuit } from '#sync/calls/circui
 import { checkUse } from './circuit-checks.ts'
 import * as circuits from './circuit-queries.ts'
 import type { CircuitScope } from './circuit-queries.ts'
-import { linkCircuit, unlinkCircuit, writeRules, type RuleChange } from './link-queries.ts'
-import { countPaymentModes, countShippingMethods, offersAny } from './option-queries.ts'
+import { linkCircuit, unlinkCircuit, writeRules, type RuleChange } from './circuit-link-queries.ts'
+import { countPaymentModes, countShippingMethods, offersAny } from './circuit-option-queries.ts'
 
 type Tx = Transaction<Tables>
 type Changed = Result<CircuitAnswer | null, Failure>

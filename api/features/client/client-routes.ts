@@ -9,7 +9,7 @@ import { asAdministration } from '#api/http/as-administration.ts'
 import type { ClientDeps } from './client-deps.ts'
 import { listClients } from './client-queries.ts'
 import { createClientRecordRoutes } from './client-record-routes.ts'
-import { createLinkRoutes } from './link-routes.ts'
+import { createLinkRoutes } from './client-link-routes.ts'
 import { createReindexRoutes } from './reindex-routes.ts'
 import { deleteAccount, lockDeletionFacts } from './deletion-queries.ts'
 

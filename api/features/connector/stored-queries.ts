@@ -6,7 +6,7 @@ import type { Tables } from '#api/db/tables.ts'
 import type { ConfigurationChange, NewConfiguration } from '#api/http/connector-home.ts'
 import type { PropertyChanges } from '#domain/connector/check-properties.ts'
 import { connectorOf } from '#domain/connector/connector.ts'
-import type { PropertyValue } from '#domain/connector/property.ts'
+import type { PropertyValue } from '#domain/connector/connector-property.ts'
 
 type Tx = Transaction<Tables>
 

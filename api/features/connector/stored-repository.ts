@@ -1,7 +1,7 @@
 import type { ConfigurationRepository, AccountConfiguration } from '#api/http/connector-home.ts'
 import { refuse } from '#api/http/failure.ts'
 import { connectorOf } from '#domain/connector/connector.ts'
-import type { PropertyValue } from '#domain/connector/property.ts'
+import type { PropertyValue } from '#domain/connector/connector-property.ts'
 import { succeed } from '#domain/kernel/result.ts'
 import type { ConnectorDeps } from './connector-deps.ts'
 import * as queries from './stored-queries.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { DeliveryDeps } from './delivery-deps.ts'
-import { cancelParcel, orderParcel } from './run-order.ts'
+import { cancelParcel, orderParcel } from './order-parcel.ts'
 
 const scopeSchema = z.object({ accountId: z.guid(), parcelId: z.guid() })
 

@@ -4,7 +4,7 @@ import type { PickupSlot } from '#domain/circuit/pickup-slots.ts'
 import { orderKey } from '#domain/delivery/parcel.ts'
 import type { DeliveryDeps } from './delivery-deps.ts'
 import { findParcel, readParcel } from './parcel-queries.ts'
-import { carrierOf } from './run-order.ts'
+import { carrierOf } from './order-parcel.ts'
 
 /** Asks the carrier that has a buyback's order to come in another slot. */
 export type ReschedulePickup = (

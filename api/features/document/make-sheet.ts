@@ -15,7 +15,7 @@ import {
   readPackageContent,
   readReader,
   readReturnLabelContent,
-} from './content-queries.ts'
+} from './document-content-queries.ts'
 import type { Printing } from './document-scope.ts'
 
 /** Lays out a paper of an item or a package in the caller's language; refuses what the caller does not reach. */

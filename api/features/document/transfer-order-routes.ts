@@ -5,7 +5,7 @@ import { route, type DeclaredRoute } from '#api/http/route.ts'
 import { checkVersion, versioned } from '#api/http/if-match.ts'
 import { succeed } from '#domain/kernel/result.ts'
 import { patchTransferOrderTermsCall, readTransferOrderTermsCall } from '#sync/calls/transfer-order.ts'
-import { readTerms, updateTerms } from './terms-queries.ts'
+import { readTerms, updateTerms } from './transfer-order-terms-queries.ts'
 
 /** What the routes of transfer orders are built from. */
 export interface TransferOrderDeps {

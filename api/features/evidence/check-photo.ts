@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import sharp from 'sharp'
 import { keptPicture } from '#api/adapters/picture/kept-picture.ts'
 import { fail, succeed, type Result } from '#domain/kernel/result.ts'
-import { tooManyPixels, type PhotoError, type PhotoType } from '#domain/item/photo.ts'
+import { tooManyPixels, type PhotoError, type PhotoType } from '#domain/item/evidence-photo.ts'
 
 /** A photo that is what it was announced to be. */
 export interface CheckedPhoto {

@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import { assignedTo, buyerOf } from '#api/db/buyback-scope.ts'
 import type { Tables } from '#api/db/tables.ts'
 import type { Grant, Session } from '#api/http/caller.ts'
-import { openUploadLimits, type PhotoType } from '#domain/item/photo.ts'
+import { openUploadLimits, type PhotoType } from '#domain/item/evidence-photo.ts'
 import type { AnnouncedPhoto } from '#sync/calls/evidence.ts'
 
 /** A photo as far as an upload knows it. */

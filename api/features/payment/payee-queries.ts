@@ -3,7 +3,7 @@ import { openIban } from '#api/db/customer-secrets.ts'
 import type { Tables } from '#api/db/tables.ts'
 import { mapInTurns } from '#api/http/in-turns.ts'
 import { fail, type Result } from '#domain/kernel/result.ts'
-import type { LeftOutReason } from '#domain/payment/left-out.ts'
+import type { LeftOutReason } from '#domain/payment/left-out-reason.ts'
 import { payeeOf, type Payee } from '#domain/payment/payee.ts'
 import type { PaymentDeps } from './payment-deps.ts'
 

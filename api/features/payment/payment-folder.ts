@@ -2,7 +2,7 @@ import type { SizeCache } from '#api/adapters/sftp/size-cache.ts'
 import type { SharedFile, SharedFolder } from '#api/adapters/sftp/shared-folder.ts'
 import { inAccount } from '#api/db/in-account.ts'
 import { isUuid } from '#domain/kernel/uuid.ts'
-import { readFile, readFileDates } from './file-queries.ts'
+import { readFile, readFileDates } from './payment-file-queries.ts'
 import type { PaymentDeps } from './payment-deps.ts'
 import { goesToBank, renderFile } from './transfer-file.ts'
 

@@ -11,7 +11,7 @@ import type { Currency } from '#domain/kernel/languages.ts'
 import { typedCents, typedDay } from '#domain/kernel/typed-search.ts'
 import { actsOnPayments, issuerInEffect } from '#domain/payment/acts-on-payments.ts'
 import { owedStatuses } from '#domain/payment/payment-rules.ts'
-import type { VoucherType } from '#domain/payment/provider.ts'
+import type { VoucherType } from '#domain/payment/payment-provider.ts'
 import type {
   exportPaymentsCall,
   listDuePaymentsCall,

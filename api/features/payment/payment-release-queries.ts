@@ -12,7 +12,7 @@ import { typedCents } from '#domain/kernel/typed-search.ts'
 import { newUserDays, payoutDecision, type ReleaseState, type ReleaseSubject } from '#domain/payment/payment-release.ts'
 import type { listPaymentReleasesCall, PaymentReleaseAnswer } from '#sync/calls/payment-release.ts'
 import type { WaitingPayerAnswer } from '#sync/calls/payment.ts'
-import { payerSchema } from './file-queries.ts'
+import { payerSchema } from './payment-file-queries.ts'
 import type { PaymentReader } from './payment-queries.ts'
 
 type Tx = Transaction<Tables>

@@ -6,7 +6,7 @@ import type { Currency } from '#domain/kernel/languages.ts'
 import type { PaymentStatus } from '#domain/buyback/payment-status.ts'
 import { nextPaymentStatus, type PaymentAction } from '#domain/payment/payment-rules.ts'
 import type { PaymentType } from '#domain/circuit/payment-type.ts'
-import type { ModeProvider, PaymentProvider } from '#domain/payment/provider.ts'
+import type { ModeProvider, PaymentProvider } from '#domain/payment/payment-provider.ts'
 import { isKept } from '#domain/quarantine/quarantine.ts'
 
 /** One payment of one account. */

@@ -20,7 +20,7 @@ import {
   versionedPayer,
   writePayer,
   type FileScope,
-} from './file-queries.ts'
+} from './payment-file-queries.ts'
 import { fileColumns } from './payment-csv.ts'
 import type { PaymentDeps } from './payment-deps.ts'
 import { readTimeZone } from './payment-queries.ts'

@@ -16,7 +16,7 @@ import type {
   readPaymentFileCall,
 } from '#sync/calls/payment.ts'
 import { attemptKey, noteAttempt } from './attempt-queries.ts'
-import * as files from './file-queries.ts'
+import * as files from './payment-file-queries.ts'
 import { readPayees } from './payee-queries.ts'
 import type { PaymentDeps } from './payment-deps.ts'
 import { readCalendar } from './payment-queries.ts'

@@ -12,7 +12,7 @@ import { comparedQuestions, proposalLines } from '#domain/quarantine/proposal-li
 import { decideProposalAnswer, type ProposalAnswer } from '#domain/quarantine/quarantine.ts'
 import type { answerProposalCall } from '#sync/calls/quarantine.ts'
 import type * as z from 'zod'
-import { lockItem, type LockedItem } from './item-queries.ts'
+import { lockItem, type LockedItem } from './quarantined-item-queries.ts'
 import { paymentsOf } from './proposal-mail.ts'
 import {
   endedProposals,

@@ -12,7 +12,7 @@ import { comparedQuestions } from '#domain/quarantine/proposal-lines.ts'
 import { validatedAt } from '#domain/compliance/compliance.ts'
 import { siteOrigin } from '#domain/organization/site-address.ts'
 import { awaitsAnswer, proposalLifetimeMs } from '#domain/quarantine/proposal.ts'
-import { lockItem, type LockedItem } from './item-queries.ts'
+import { lockItem, type LockedItem } from './quarantined-item-queries.ts'
 import {
   dueProposals,
   dueReminders,

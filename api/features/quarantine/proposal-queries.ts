@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import type { Database } from '#api/db/database.ts'
 import type { Tables } from '#api/db/tables.ts'
 import type { ProposalEnd } from '#domain/quarantine/proposal.ts'
-import type { ItemScope } from './item-queries.ts'
+import type { ItemScope } from './quarantined-item-queries.ts'
 
 /** A proposal as stored. */
 export interface ProposalRow {

@@ -3,7 +3,7 @@ import { shownStockName } from '#api/db/stock-name-sql.ts'
 import type { Tables } from '#api/db/tables.ts'
 import { mayBeSet } from '#domain/stock/stock-rules.ts'
 import type { RefurbPlaces } from '#sync/calls/refurb.ts'
-import type { AccountScope } from './step-queries.ts'
+import type { AccountScope } from './refurb-step-queries.ts'
 
 /** Warehouses of the account with the stocks where a product may stand while it is worked on. */
 export async function listPlaces(

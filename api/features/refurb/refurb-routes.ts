@@ -12,8 +12,8 @@ import { route, type DeclaredRoute, type RequestInfo } from '#api/http/route.ts'
 import { checkVersion, versioned } from '#api/http/if-match.ts'
 import * as calls from '#sync/calls/refurb.ts'
 import { listPlaces } from './place-queries.ts'
-import * as questions from './question-queries.ts'
-import * as steps from './step-queries.ts'
+import * as questions from './refurb-question-queries.ts'
+import * as steps from './refurb-step-queries.ts'
 
 /** What the refurb administration is built from. */
 export interface RefurbDeps {

@@ -7,7 +7,7 @@ import type { PaymentType } from '#domain/circuit/payment-type.ts'
 import type { SetupCircuit, SetupFacts, SetupText } from '#domain/settings/setup-guide.ts'
 import type { StoredText } from '#domain/settings/site-opening.ts'
 import type { SiteAddress } from '#domain/organization/site-address.ts'
-import type { ModeProvider } from '#domain/payment/provider.ts'
+import type { ModeProvider } from '#domain/payment/payment-provider.ts'
 
 interface StoredMode {
   readonly id: string

@@ -7,7 +7,7 @@ import { permissionOfStep, setupGuide, setupTexts, type SetupStep } from '#domai
 import { isPublished } from '#domain/settings/site-opening.ts'
 import { succeed } from '#domain/kernel/result.ts'
 import { siteOrigin } from '#domain/organization/site-address.ts'
-import { isLeftToHand, providerOf } from '#domain/payment/provider.ts'
+import { isLeftToHand, providerOf } from '#domain/payment/payment-provider.ts'
 import { clientSetupsPerPage, listClientSetupsCall, setupGuideCall } from '#sync/calls/setup-guide.ts'
 import { listActiveClients, readSetup } from './setup-queries.ts'
 

@@ -1,5 +1,5 @@
 import { amount, percent, type ClientTemplate } from './client-template.ts'
-import { deviceRefurbQuestions, deviceSteps, sharedQuestions } from './shared.ts'
+import { deviceRefurbQuestions, deviceSteps, sharedQuestions } from './shared-questions.ts'
 
 const { power, screen, body, unlocked, accessories } = sharedQuestions
 

@@ -1,5 +1,5 @@
 import type { ClientTemplate } from './client-template.ts'
-import { deviceRefurbQuestions, deviceSteps, sharedQuestions } from './shared.ts'
+import { deviceRefurbQuestions, deviceSteps, sharedQuestions } from './shared-questions.ts'
 
 const { power, screen, body, battery, unlocked, accessories } = sharedQuestions
 const asked = ['power', 'screen', 'body', 'battery', 'unlocked', 'accessories'] as const

@@ -1,12 +1,12 @@
 import * as z from 'zod'
 import { typeHolds } from '#domain/access/permission.ts'
-import type { ExchangeError } from '#domain/attention/errors.ts'
+import type { AttentionError } from '#domain/attention/attention-errors.ts'
 import { fail, succeed, type Result } from '#domain/kernel/result.ts'
 import { capturedText } from '#domain/kernel/text-input.schema.ts'
 import { textLimits } from '#domain/kernel/text-limits.ts'
 import type { OperationAuthor, Records } from '../../records.ts'
 import { resolutions } from '../../wire/operation.ts'
-import { defineOperation, worksIn, type Actor } from '../definition.ts'
+import { defineOperation, worksIn, type Actor } from '../define-operation.ts'
 
 const uuid = z.uuid()
 
@@ -46,7 +46,7 @@ export function mayResolve(actor: Actor, author: OperationAuthor): boolean {
   return author.warehouseId === null ? actor.warehouseIds === 'all' : worksIn(actor, author.warehouseId)
 }
 
-function checkTarget(records: Records, opId: string, actor: Actor): Result<null, ExchangeError> {
+function checkTarget(records: Records, opId: string, actor: Actor): Result<null, AttentionError> {
   const outcome = records.outcome(opId)
   const author = records.authorOf(opId)
   if (outcome === undefined || author === undefined || outcome.status === 'applied') return fail('REFUSAL_UNKNOWN')

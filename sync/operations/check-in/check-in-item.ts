@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { capturedText } from '#domain/kernel/text-input.schema.ts'
 import { decideCheckIn, type CheckIn, type CheckInPlace } from '#domain/check-in/check-in.ts'
-import type { WarehouseError } from '#domain/item/errors.ts'
+import type { ItemError } from '#domain/item/item-errors.ts'
 import { mayBeSet } from '#domain/stock/stock-rules.ts'
 import { isAdminType } from '#domain/organization/user-type.ts'
 import { fail, succeed, type Result } from '#domain/kernel/result.ts'
@@ -9,7 +9,7 @@ import { textLimits } from '#domain/kernel/text-limits.ts'
 import type { Records } from '../../records.ts'
 import type { ItemRow } from '../../wire/item-row.ts'
 import type { Operation } from '../../wire/operation.ts'
-import { defineOperation, worksIn, type Refusal, type RunContext } from '../definition.ts'
+import { defineOperation, worksIn, type Refusal, type RunContext } from '../define-operation.ts'
 import { wasCapturedUnaware, saveRepeat, saveUpdate } from '../item-write.ts'
 import { leaveOpenPackage } from '../expedition/package-content.ts'
 
@@ -83,7 +83,7 @@ export const checkInItem = defineOperation<CheckInItemArgs>({
 export const alreadyCheckedIn = 'already'
 
 /** Whether two users have checked the same product in, into the same stock, each without knowing of the other. */
-function isRepeat(op: Operation, item: ItemRow, { stockId }: CheckInItemArgs, refusal: WarehouseError): boolean {
+function isRepeat(op: Operation, item: ItemRow, { stockId }: CheckInItemArgs, refusal: ItemError): boolean {
   if (refusal !== 'ITEM_ALREADY_CHECKED_IN' || !wasCapturedUnaware(op, item)) return false
   return stockId === undefined || stockId === item.stockId
 }

@@ -4,7 +4,7 @@ import { runOperation } from '../../run-operation.ts'
 import { itemFacts, type ItemRow } from '../../wire/item-row.ts'
 import type { Operation, Outcome } from '../../wire/operation.ts'
 import { config, itemRow, operationRow, otherWarehouseId, uuid, warehouseId } from '#tests/support/rows.ts'
-import { authorOf, type RunContext } from '../definition.ts'
+import { authorOf, type RunContext } from '../define-operation.ts'
 import { roundFactOf } from '../round-check-in.ts'
 import { heldUpBy } from '../round-of.ts'
 

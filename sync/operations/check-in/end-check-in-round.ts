@@ -1,10 +1,10 @@
 import * as z from 'zod'
 import { capturedText } from '#domain/kernel/text-input.schema.ts'
-import { checkRoundEnd } from '#domain/check-in/round.ts'
+import { checkRoundEnd } from '#domain/check-in/check-in-round.ts'
 import { fail, succeed } from '#domain/kernel/result.ts'
 import { textLimits } from '#domain/kernel/text-limits.ts'
 import { noNeeds } from '../../records.ts'
-import { defineOperation, worksIn } from '../definition.ts'
+import { defineOperation, worksIn } from '../define-operation.ts'
 
 const uuid = z.uuid()
 

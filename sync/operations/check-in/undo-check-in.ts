@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { succeed } from '#domain/kernel/result.ts'
-import { defineOperation } from '../definition.ts'
+import { defineOperation } from '../define-operation.ts'
 import { saveUpdate, stateBefore } from '../item-write.ts'
 import { checkInItem } from './check-in-item.ts'
 import { rejoinPackage } from '../expedition/package-content.ts'

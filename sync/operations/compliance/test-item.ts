@@ -16,7 +16,7 @@ import {
 import { mayBeSet } from '#domain/stock/stock-rules.ts'
 import type { Records } from '../../records.ts'
 import { itemFacts, type ItemRow } from '../../wire/item-row.ts'
-import { defineOperation, worksIn, type Refusal } from '../definition.ts'
+import { defineOperation, worksIn, type Refusal } from '../define-operation.ts'
 import { nativeStocksOf, saveUpdate } from '../item-write.ts'
 import { leaveOpenPackage } from '../expedition/package-content.ts'
 

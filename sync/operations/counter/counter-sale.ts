@@ -8,11 +8,11 @@ import {
 } from '#domain/buyback/decide-sale.ts'
 import type { ContractPrice } from '#domain/buyback/contract-price.ts'
 import type { OfferedProduct } from '#domain/buyback/offer.ts'
-import { isPriceHonoured, mayBeFromBefore } from '#domain/buyback/price-version.ts'
+import { isPriceHonoured, mayBeFromBefore } from '#domain/buyback/catalog-promise.ts'
 import { fail, succeed, type Result } from '#domain/kernel/result.ts'
 import { destinationOf, type Offer } from '#domain/check-in/sale-destination.ts'
 import type { CounterFault, CounterRecords, OfferQuestion } from '../../records.ts'
-import type { Refusal } from '../definition.ts'
+import type { Refusal } from '../define-operation.ts'
 import type { Declaration } from '#domain/buyback/declaration.ts'
 import type { SaleLine } from './counter-args.ts'
 

@@ -1,11 +1,11 @@
-import { buybackSerial } from '#domain/buyback/identification-number.ts'
+import { buybackSerial } from '#domain/buyback/buyback-number.ts'
 import { bonusOf } from '#domain/buyback/modifiers.ts'
 import { fail, succeed, type Result } from '#domain/kernel/result.ts'
 import { firstState } from '#domain/item/first-state.ts'
 import type { CounterContract, CounterFault, CounterRecords, Records } from '../../records.ts'
 import type { ItemRow } from '../../wire/item-row.ts'
 import { noFacts } from '../../wire/item-facts.ts'
-import { defineOperation, sendsFrom } from '../definition.ts'
+import { defineOperation, sendsFrom } from '../define-operation.ts'
 import { sellInStoreArgs, type SaleLine, type SellInStoreArgs } from './counter-args.ts'
 import { decideContract, checkCart, checkCatalogVersion, refusalOf, type CounterDecision } from './counter-sale.ts'
 

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { fail, succeed } from '#domain/kernel/result.ts'
 import { decideHandOver, type PackageOrigin } from '#domain/expedition/packing.ts'
 import { itemFacts, type ItemRow } from '../../wire/item-row.ts'
-import { defineOperation, sendsFrom } from '../definition.ts'
+import { defineOperation, sendsFrom } from '../define-operation.ts'
 import { saveUpdate } from '../item-write.ts'
 import { packableItem } from './package-content.ts'
 

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { fail, succeed } from '#domain/kernel/result.ts'
-import { defineOperation, sendsFrom } from '../definition.ts'
+import { defineOperation, sendsFrom } from '../define-operation.ts'
 import { isInactiveDestination } from './inactive-destination.ts'
 
 const uuid = z.uuid()

@@ -4,7 +4,7 @@ import { capturedText } from '#domain/kernel/text-input.schema.ts'
 import { textLimits } from '#domain/kernel/text-limits.ts'
 import { decideRelease, releases } from '#domain/quarantine/quarantine.ts'
 import { declaredOf, itemFacts } from '../../wire/item-row.ts'
-import { defineOperation, worksIn } from '../definition.ts'
+import { defineOperation, worksIn } from '../define-operation.ts'
 import { nativeStocksOf, saveUpdate } from '../item-write.ts'
 
 const uuid = z.uuid()

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { fail, succeed } from '#domain/kernel/result.ts'
 import { decideStepsConfirmed, refurbCosts } from '#domain/refurb/refurb-step.ts'
 import { itemFacts } from '../../wire/item-row.ts'
-import { defineOperation, worksIn } from '../definition.ts'
+import { defineOperation, worksIn } from '../define-operation.ts'
 import { nativeStocksOf, saveUpdate } from '../item-write.ts'
 
 /** Arguments of the confirmation of an item's steps. */

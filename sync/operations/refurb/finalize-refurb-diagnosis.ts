@@ -9,7 +9,7 @@ import { questionsOfProduct } from '#domain/refurb/questions-of-product.ts'
 import { stepsOfDiagnosis } from '#domain/refurb/steps-of-diagnosis.ts'
 import { mayBeSet } from '#domain/stock/stock-rules.ts'
 import { itemFacts } from '../../wire/item-row.ts'
-import { defineOperation, worksIn } from '../definition.ts'
+import { defineOperation, worksIn } from '../define-operation.ts'
 import { nativeStocksOf, saveUpdate } from '../item-write.ts'
 
 const uuid = z.uuid()

@@ -1,9 +1,9 @@
 import * as z from 'zod'
 import { fail, succeed } from '#domain/kernel/result.ts'
 import { decideDiagnosisStart } from '#domain/refurb/diagnosis.ts'
-import { defineOperation, worksIn } from '../definition.ts'
+import { defineOperation, worksIn } from '../define-operation.ts'
 import { saveUpdate } from '../item-write.ts'
-import { defineUndo } from '../undo.ts'
+import { defineUndo } from '../define-undo.ts'
 
 /** Arguments of the start of a diagnosis. */
 export const startRefurbDiagnosisArgs = z.strictObject({ itemId: z.uuid() })

@@ -7,9 +7,9 @@ import { mayCancel, stepActions, workOnStep, type ItemStep } from '#domain/refur
 import { mayBeSet } from '#domain/stock/stock-rules.ts'
 import type { Records } from '../../records.ts'
 import { itemFacts, type ItemRow } from '../../wire/item-row.ts'
-import { defineOperation, worksIn, type Refusal } from '../definition.ts'
+import { defineOperation, worksIn, type Refusal } from '../define-operation.ts'
 import { wasCapturedUnaware, saveRepeat, saveUpdate } from '../item-write.ts'
-import { defineUndo } from '../undo.ts'
+import { defineUndo } from '../define-undo.ts'
 
 const uuid = z.uuid()
 

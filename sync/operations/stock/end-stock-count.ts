@@ -3,7 +3,7 @@ import { fail, succeed } from '#domain/kernel/result.ts'
 import { capturedText } from '#domain/kernel/text-input.schema.ts'
 import { textLimits } from '#domain/kernel/text-limits.ts'
 import { checkCountEnd } from '#domain/stock/stock-count.ts'
-import { defineOperation, worksIn } from '../definition.ts'
+import { defineOperation, worksIn } from '../define-operation.ts'
 import { doneAtMs } from '../done-at.ts'
 
 const uuid = z.uuid()

@@ -2,9 +2,9 @@ import * as z from 'zod'
 import { fail, succeed } from '#domain/kernel/result.ts'
 import { capturedText } from '#domain/kernel/text-input.schema.ts'
 import { textLimits } from '#domain/kernel/text-limits.ts'
-import { decideMove } from '#domain/stock/move.ts'
+import { decideMove } from '#domain/stock/move-item.ts'
 import { noNeeds } from '../../records.ts'
-import { defineOperation, worksIn } from '../definition.ts'
+import { defineOperation, worksIn } from '../define-operation.ts'
 import { wasCapturedUnaware, saveRepeat, saveUpdate } from '../item-write.ts'
 
 const uuid = z.uuid()

@@ -3,9 +3,9 @@ import { fail, succeed } from '#domain/kernel/result.ts'
 import { capturedText } from '#domain/kernel/text-input.schema.ts'
 import { textLimits } from '#domain/kernel/text-limits.ts'
 import { countResolutions } from '#domain/stock/stock-count.ts'
-import { inStockStatuses } from '#domain/item/transitions.ts'
+import { inStockStatuses } from '#domain/item/item-transitions.ts'
 import { noNeeds } from '../../records.ts'
-import { defineOperation, worksIn } from '../definition.ts'
+import { defineOperation, worksIn } from '../define-operation.ts'
 import { saveUpdate } from '../item-write.ts'
 
 const uuid = z.uuid()

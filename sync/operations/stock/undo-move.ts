@@ -1,4 +1,4 @@
-import { defineUndo } from '../undo.ts'
+import { defineUndo } from '../define-undo.ts'
 
 /** Puts an item back into the stock that it was moved from. */
 export const undoMove = defineUndo({

@@ -1,6 +1,6 @@
 import type { RunOperation } from '#api/sync/decide-batch.ts'
 import { changeOf } from '#domain/item/item-state.ts'
-import type { RunContext } from '#sync/operations/definition.ts'
+import type { RunContext } from '#sync/operations/define-operation.ts'
 import type { PackageRow, Records } from '#sync/records.ts'
 import { runOperation } from '#sync/run-operation.ts'
 import type { ItemFacts } from '#sync/wire/item-facts.ts'

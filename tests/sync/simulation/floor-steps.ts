@@ -1,7 +1,7 @@
 import { stepActions, type StepAction } from '#domain/refurb/refurb-step.ts'
 import type { PackageOrigin } from '#domain/expedition/packing.ts'
 import { isInStock } from '#tests/support/lifecycle-table.ts'
-import type { OperationDefinition } from '#sync/operations/definition.ts'
+import type { OperationDefinition } from '#sync/operations/define-operation.ts'
 import { confirmRefurbSteps } from '#sync/operations/refurb/confirm-refurb-steps.ts'
 import { finalizeRefurbDiagnosis } from '#sync/operations/refurb/finalize-refurb-diagnosis.ts'
 import { startRefurbDiagnosis, undoRefurbDiagnosisStart } from '#sync/operations/refurb/start-refurb-diagnosis.ts'

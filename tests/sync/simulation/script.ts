@@ -1,4 +1,4 @@
-import type { OperationDefinition } from '#sync/operations/definition.ts'
+import type { OperationDefinition } from '#sync/operations/define-operation.ts'
 import { closePackage } from '#sync/operations/expedition/close-package.ts'
 import type { DispatchOptions } from '#web/local/outbox/captures.ts'
 import type { Engine } from '#web/local/engine/engine.ts'

@@ -16,7 +16,7 @@ export function JourneyApp(props: {
     <SiteContext value={props.site}>
       <I18nextProvider i18n={props.texts}>
         <SiteApiContext value={props.router.options.context.api}>
-          <RouterProvider router={props.router as never} />
+          <RouterProvider router={props.router} />
         </SiteApiContext>
       </I18nextProvider>
     </SiteContext>

@@ -27,7 +27,7 @@ export async function productsLoader(context: object, search: ProductSearch) {
   if (!isEmpty && (search.page ?? 1) > last) {
     const { page: _page, ...others } = search
     const there = last === 1 ? others : { ...others, page: last }
-    throw redirect({ to: '/buyback/search/products' as '/', search: there as never, replace: true })
+    throw redirect({ to: '/buyback/search/products' as '/', search: there, replace: true })
   }
   return { results, noResult: isEmpty ? (await legalLoader(context, 'no-search-result')).html : null }
 }

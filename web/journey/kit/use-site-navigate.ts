@@ -17,7 +17,7 @@ export function useSiteNavigate(): Go {
     async (to, search = {}, how = {}) => {
       await afterPaint()
       const target = { to, search, ...how } as unknown as NavigateOptions
-      const { pathname, href } = router.buildLocation(target as never)
+      const { pathname, href } = router.buildLocation(target)
       if (!needsOwnDocument(router, pathname)) await router.navigate(target)
       else if (how.replace === true) location.replace(href)
       else location.assign(href)

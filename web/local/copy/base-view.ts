@@ -1,5 +1,5 @@
 import { codesOf } from '#sync/replica/lanes.ts'
-import type { Actor } from '#sync/operations/definition.ts'
+import type { Actor } from '#sync/operations/define-operation.ts'
 import { newestArgs } from '#sync/operations/registry.ts'
 import { replay, type ReplayedOp } from '#sync/replica/replay.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'

@@ -1,4 +1,4 @@
-import { buybackNumber, buybackSerial } from '#domain/buyback/identification-number.ts'
+import { buybackNumber, buybackSerial } from '#domain/buyback/buyback-number.ts'
 import type { NumberBlock } from '#domain/expedition/package-number.ts'
 import { newestArgs } from '#sync/operations/registry.ts'
 import type { OpRow, OutboxDatabase } from '../outbox/outbox-database.ts'

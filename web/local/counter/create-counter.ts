@@ -1,5 +1,5 @@
 import { typeHolds } from '#domain/access/permission.ts'
-import { counterBlockSize } from '#domain/buyback/identification-number.ts'
+import { counterBlockSize } from '#domain/buyback/buyback-number.ts'
 import { fail, succeed } from '#domain/kernel/result.ts'
 import { uuidv7 } from '#domain/kernel/uuid.ts'
 import { finalizeInStore } from '#sync/operations/counter/finalize-in-store.ts'

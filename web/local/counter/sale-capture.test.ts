@@ -1,6 +1,6 @@
 import { IDBFactory, IDBKeyRange as FakeKeyRange } from 'fake-indexeddb'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { buybackNumber, buybackSerial, counterBlockSize } from '#domain/buyback/identification-number.ts'
+import { buybackNumber, buybackSerial, counterBlockSize } from '#domain/buyback/buyback-number.ts'
 import { sellInStore } from '#sync/operations/counter/sell-in-store.ts'
 import type { SellInStoreArgs } from '#sync/operations/counter/counter-args.ts'
 import { goldenCounter } from '#tests/support/golden-counter.ts'

@@ -1,4 +1,4 @@
-import type { OperationDefinition } from '#sync/operations/definition.ts'
+import type { OperationDefinition } from '#sync/operations/define-operation.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
 import { trackWrite } from '#web/lib/pending-writes.ts'
 import type { Captured } from '#web/local/outbox/capture.ts'

@@ -1,7 +1,7 @@
 import { IDBFactory, IDBKeyRange as FakeKeyRange } from 'fake-indexeddb'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { packageNumber, packageSerial } from '#domain/expedition/package-number.ts'
-import type { OperationDefinition } from '#sync/operations/definition.ts'
+import type { OperationDefinition } from '#sync/operations/define-operation.ts'
 import { closePackage } from '#sync/operations/expedition/close-package.ts'
 import { endCheckInRound } from '#sync/operations/check-in/end-check-in-round.ts'
 import type { PackageRow } from '#sync/records.ts'

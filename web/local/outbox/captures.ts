@@ -1,6 +1,6 @@
 import type { DeviceError } from '#sync/replica/device-errors.ts'
-import { readArgs } from '#sync/operations/args.ts'
-import type { OperationDefinition } from '#sync/operations/definition.ts'
+import { readArgs } from '#sync/operations/read-args.ts'
+import type { OperationDefinition } from '#sync/operations/define-operation.ts'
 import type { CounterRecords, SaleNeeds } from '#sync/records.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
 import type { Config } from '#sync/wire/pull.ts'

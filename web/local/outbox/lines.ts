@@ -1,5 +1,5 @@
 import { Dexie } from 'dexie'
-import { distinctProducts, sharedCode } from '#domain/check-in/round.ts'
+import { distinctProducts, sharedCode } from '#domain/check-in/check-in-round.ts'
 import type { OpState } from '#sync/replica/outbox-state.ts'
 import type { LineRow, OpRow } from './outbox-database.ts'
 import type { Outbox } from './outbox.ts'

@@ -1,7 +1,7 @@
 import { Dexie } from 'dexie'
 import { uuidv7 } from '#domain/kernel/uuid.ts'
 import { opStates, undecided, type OpState } from '#sync/replica/outbox-state.ts'
-import { chooseBatch } from '#sync/replica/batch.ts'
+import { chooseBatch } from '#sync/replica/push-batch.ts'
 import { mustResend } from '#sync/replica/reconcile.ts'
 import type { Outcome } from '#sync/wire/operation.ts'
 import { openOutboxDatabase, partsOfQueue, queueEnds } from './outbox-database.ts'

@@ -1,5 +1,5 @@
 import { Dexie } from 'dexie'
-import { readArgs } from '#sync/operations/args.ts'
+import { readArgs } from '#sync/operations/read-args.ts'
 import { newestArgs } from '#sync/operations/registry.ts'
 import { roundOf } from '#sync/operations/round-of.ts'
 import { endCheckInRound } from '#sync/operations/check-in/end-check-in-round.ts'

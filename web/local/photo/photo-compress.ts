@@ -1,5 +1,5 @@
 import { fail, succeed, type Result } from '#domain/kernel/result.ts'
-import type { PhotoProblem } from '#domain/item/photo.ts'
+import type { PhotoProblem } from '#domain/item/evidence-photo.ts'
 import { inspectPhoto } from './photo-file.ts'
 
 /** A photo as it is kept and sent: upright, without what the camera wrote beside the pixels. */

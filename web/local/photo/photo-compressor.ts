@@ -1,5 +1,5 @@
 import type { Result } from '#domain/kernel/result.ts'
-import type { PhotoProblem } from '#domain/item/photo.ts'
+import type { PhotoProblem } from '#domain/item/evidence-photo.ts'
 import type { CompressedPhoto } from './photo-compress.ts'
 
 /** A photo on its way to the worker. */

@@ -1,5 +1,5 @@
 import type { Dexie, EntityTable } from 'dexie'
-import type { PhotoType } from '#domain/item/photo.ts'
+import type { PhotoType } from '#domain/item/evidence-photo.ts'
 import { takeFormerDrafts, type DraftTable } from '#web/local/outbox/drafts.ts'
 import { openDexie } from '#web/local/device/open-dexie.ts'
 import type { StoragePorts } from '#web/local/engine/ports.ts'

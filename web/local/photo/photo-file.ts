@@ -1,5 +1,5 @@
 import { fail, succeed, type Result } from '#domain/kernel/result.ts'
-import { tooManyPixels, type PhotoProblem, type PhotoType } from '#domain/item/photo.ts'
+import { tooManyPixels, type PhotoProblem, type PhotoType } from '#domain/item/evidence-photo.ts'
 
 /** What the first bytes of a photo say, once its last ones are known to be there. */
 export interface PhotoFacts {

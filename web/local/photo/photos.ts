@@ -1,6 +1,6 @@
 import { uuidv7 } from '#domain/kernel/uuid.ts'
 import { fail, succeed, type Result } from '#domain/kernel/result.ts'
-import type { PhotoProblem } from '#domain/item/photo.ts'
+import type { PhotoProblem } from '#domain/item/evidence-photo.ts'
 import { askForBackgroundSync, hearPushCall } from '#web/local/sync/background-sync.ts'
 import { createPhotoCompressor, type CompressPhoto } from './photo-compressor.ts'
 import { openPhotoDatabase, type PhotoRow } from './photo-database.ts'

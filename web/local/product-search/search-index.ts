@@ -1,5 +1,5 @@
 import { create, insertMultiple, load, save, search, type AnyOrama, type RawData } from '@orama/orama'
-import { askedCodes, askedWords, searchCode, wordsOf, searchedText } from '#domain/catalog/catalog-words.ts'
+import { askedCodes, askedWords, searchCode, wordsOf, searchedText } from '#domain/catalog/search-words.ts'
 import { correctWords, type SearchedWord } from '#domain/catalog/correct-words.ts'
 import { addPosting, eachProduct, packPostings, type Postings } from './term-index.ts'
 

@@ -1,4 +1,4 @@
-import { cautiousBatch, grownBatch, halvedBatch } from '#sync/replica/batch.ts'
+import { cautiousBatch, grownBatch, halvedBatch } from '#sync/replica/push-batch.ts'
 import { classifyPush, type PushVerdict, type RawAnswer } from '#sync/replica/classify-answer.ts'
 import { retryWaitMs } from '#sync/replica/retry.ts'
 import { protocolVersion } from '#sync/wire/operation.ts'

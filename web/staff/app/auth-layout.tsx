@@ -4,7 +4,7 @@ import { RowsSkeleton } from '../ui/states.tsx'
 import classes from './auth-layout.module.css'
 import { LanguageSelect } from './language-select.tsx'
 import { Logo } from './logo.tsx'
-import { releaseLabel } from './release.ts'
+import { releaseLabel } from './release-label.ts'
 
 /** The pages before sign-in: the account's logo, one form, the language. */
 export function AuthLayout() {

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { pictureAt } from '#sync/calls/sized-picture.ts'
 import { Money } from '../ui/money.tsx'
-import classes from './cart-panel.module.css'
+import classes from './cart-button.module.css'
 
 /** What is shown of a product in the cart. */
 export interface ShownBuyback {

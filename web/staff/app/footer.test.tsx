@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { drawScreen } from '#tests/support/staff-screen.tsx'
 import { Footer } from './footer.tsx'
-import { releaseLabel } from './release.ts'
+import { releaseLabel } from './release-label.ts'
 import { signedInUser } from './signed-in-user.fixture.ts'
 
 it('names the year, the copyright and the release (SHELL-07)', async () => {

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { isAtPlatform } from '#web/lib/at-platform.ts'
 import { userAtom } from '#web/lib/session.ts'
 import classes from './office-layout.module.css'
-import { releaseLabel } from './release.ts'
+import { releaseLabel } from './release-label.ts'
 
 /** The dashboard's footer (SHELL-07). The platform is no shop, and has no terms that a link could lead to. */
 export function Footer() {

@@ -1,18 +1,19 @@
 import { Button, Stack, Text } from '@mantine/core'
-import { Link, useRouter } from '@tanstack/react-router'
+import { useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PageHeading } from '../ui/page.tsx'
 import classes from './status-screens.module.css'
+import { ButtonLink } from '#web/staff/ui/router-link.tsx'
 
 /** No page has this address (SHELL-46). */
 export function NotFoundScreen() {
   const { t } = useTranslation('shell')
   return (
     <Status code="404" title={t(($) => $.notFound.title)} text={t(($) => $.notFound.text)}>
-      <Button component={Link} to="/home" size="md">
+      <ButtonLink to="/home" size="md">
         {t(($) => $.backHome)}
-      </Button>
+      </ButtonLink>
     </Status>
   )
 }
@@ -22,9 +23,9 @@ export function AccessDeniedScreen() {
   const { t } = useTranslation('shell')
   return (
     <Status code="403" title={t(($) => $.denied.title)} text={t(($) => $.denied.text)}>
-      <Button component={Link} to="/home" size="md">
+      <ButtonLink to="/home" size="md">
         {t(($) => $.backHome)}
-      </Button>
+      </ButtonLink>
     </Status>
   )
 }

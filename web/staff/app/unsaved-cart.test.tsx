@@ -1,8 +1,8 @@
 import { Notifications } from '@mantine/notifications'
 import { expect, it, vi } from 'vitest'
 import { catalogOf, drawCounter, phoneLine, storedCart } from '#tests/support/counter-screen.tsx'
-import { useCounterCart, type CounterCart } from '../features/counter/sale/use-cart.ts'
-import { CartButton } from './cart-panel.tsx'
+import { useCounterCart, type CounterCart } from '../features/counter/sale/use-counter-cart.ts'
+import { CartButton } from './cart-button.tsx'
 
 const catalog = catalogOf('1')
 

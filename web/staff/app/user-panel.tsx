@@ -1,19 +1,14 @@
-import { Avatar, Button, Divider, Drawer, Group, Stack, Text } from '@mantine/core'
+import { Avatar, Divider, Drawer, Group, Stack, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { IconDialpad, IconKey, IconLogout } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { IconDialpad, IconKey } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { initialsOf } from '#web/lib/initials.ts'
 import { useSignedInUser } from '#web/lib/platform.tsx'
-import { writesFlushed, pendingWrites } from '#web/lib/pending-writes.ts'
-import { useEngine } from '#web/local/engine/engine-context.tsx'
-import { useWaitingPhotos } from '#web/local/photo/photo-context.tsx'
-import { useSignOut } from '../features/access/use-sign-out.ts'
-import { Confirm } from './confirm.tsx'
+import { ButtonLink } from '#web/staff/ui/router-link.tsx'
 import { organizationLabel } from './organization-label.ts'
 import { LanguageSelect } from './language-select.tsx'
 import { SessionSwitch } from './session-switch.tsx'
+import { SignOutButton } from './sign-out-button.tsx'
 import classes from './floor-frame.module.css'
 
 /** Opens the quick user panel (SHELL-36 to SHELL-38). */
@@ -76,8 +71,7 @@ function UserPanel({ floor, onClose }: { readonly floor: boolean; readonly onClo
       <SessionSwitch size={size} />
       <LanguageSelect size={size} />
       <Divider />
-      <Button
-        component={Link}
+      <ButtonLink
         to="/account/password"
         variant="default"
         size={size}
@@ -85,10 +79,9 @@ function UserPanel({ floor, onClose }: { readonly floor: boolean; readonly onClo
         onClick={onClose}
       >
         {t(($) => $.user.changePassword)}
-      </Button>
+      </ButtonLink>
       {(user.offline?.days ?? 0) > 0 ? (
-        <Button
-          component={Link}
+        <ButtonLink
           to="/account/pin"
           variant="default"
           size={size}
@@ -96,68 +89,10 @@ function UserPanel({ floor, onClose }: { readonly floor: boolean; readonly onClo
           onClick={onClose}
         >
           {t(($) => $.user.pin)}
-        </Button>
+        </ButtonLink>
       ) : null}
       <SignOutButton floor={floor} />
     </Stack>
-  )
-}
-
-/**
- * Signs out. A user with unsent work is told first that nobody else can send it; a user with scans that the device
- * could not write down yet, that they would be lost.
- */
-function SignOutButton({ floor }: { readonly floor: boolean }) {
-  const { t } = useTranslation('shell')
-  const engine = useEngine()
-  const signOut = useSignOut()
-  const waitingPhotos = useWaitingPhotos()
-  const [left, setLeft] = useState({ unsent: 0, unsaved: 0, photos: 0 })
-  const leave = async (): Promise<void> => {
-    // What is just being scanned is written down in a moment; a storage that does not answer never does it.
-    await writesFlushed(1000)
-    const before = pendingWrites()
-    // What is shown may be a little old; a storage that refuses may not answer.
-    const status = engine.status()
-    const now = status.capture.ok ? await engine.refreshStatus() : status
-    const unsaved = pendingWrites()
-    const photos = waitingPhotos()
-    if (now.waiting + before + unsaved + photos === 0) await signOut.run()
-    else setLeft({ unsent: now.waiting + Math.max(0, before - unsaved), unsaved, photos })
-  }
-  const { unsent, unsaved, photos } = left
-  const ofPhotos = photos === 0 ? [] : [t(($) => $.user.unsent.photos, { count: photos })]
-  const ofActions = unsaved > 0 ? [t(($) => $.user.unsaved.text)] : unsent > 0 ? [t(($) => $.user.unsent.text)] : []
-  const question = {
-    title:
-      unsaved > 0
-        ? t(($) => $.user.unsaved.title, { count: unsaved })
-        : unsent > 0
-          ? t(($) => $.user.unsent.title, { count: unsent })
-          : t(($) => $.user.unsent.photosTitle),
-    content: [...ofActions, ...ofPhotos].join(' '),
-    cancelLabel: t(($) => $.user.unsent.stay),
-    confirmLabel: t(($) => $.user.unsent.leave),
-    destructive: true,
-    confirm: () => void signOut.run(),
-  }
-  return (
-    <>
-      <Button
-        size={floor ? 'xl' : 'lg'}
-        color="brand"
-        leftSection={<IconLogout size={20} aria-hidden />}
-        loading={signOut.busy}
-        onClick={() => void leave()}
-      >
-        {t(($) => $.user.logout)}
-      </Button>
-      <Confirm
-        data={unsent + unsaved + photos > 0 ? question : null}
-        floor={floor}
-        onClose={() => setLeft({ unsent: 0, unsaved: 0, photos: 0 })}
-      />
-    </>
   )
 }
 

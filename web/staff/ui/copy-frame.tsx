@@ -1,10 +1,11 @@
 import { Alert, Button, Text } from '@mantine/core'
 import { IconDeviceMobile, type TablerIcon } from '@tabler/icons-react'
-import { Link, type LinkProps } from '@tanstack/react-router'
+import { type LinkProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#web/lib/platform.tsx'
 import type { Reading } from '#web/lib/reading.ts'
+import { ButtonLink } from '#web/staff/ui/router-link.tsx'
 import { EmptyState, ErrorState } from './states.tsx'
 
 /**
@@ -84,8 +85,8 @@ export function ChangeLink(props: {
       </Button>
     )
   return (
-    <Button component={Link} to={props.to} search={(props.search ?? {}) as never} leftSection={icon}>
+    <ButtonLink to={props.to} search={props.search ?? {}} leftSection={icon}>
       {label}
-    </Button>
+    </ButtonLink>
   )
 }

@@ -1,9 +1,11 @@
-import { Alert, Anchor, Group, Title } from '@mantine/core'
+import { Alert, Group, Title } from '@mantine/core'
 import { IconChevronRight, type TablerIcon } from '@tabler/icons-react'
-import { Link, useNavigate, useSearch, type LinkProps } from '@tanstack/react-router'
+import { useNavigate, useSearch, type LinkProps } from '@tanstack/react-router'
 import { memo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePageTitle } from '#web/lib/page-title.ts'
+import { AnchorLink } from '#web/staff/ui/router-link.tsx'
+import { searchWith } from './search-with.ts'
 import { parseAlert } from './page-alert.ts'
 import classes from './page.module.css'
 
@@ -11,6 +13,7 @@ import classes from './page.module.css'
 export interface Crumb {
   readonly title: string
   readonly to?: LinkProps['to']
+  readonly params?: Readonly<Record<string, string>>
 }
 
 interface Head {
@@ -45,9 +48,15 @@ const Subheader = memo(function Subheader(props: Head) {
             {[...crumbs, { title: props.title } satisfies Crumb].map((crumb, position, all) => (
               <li key={crumb.title} aria-current={position === all.length - 1 ? 'page' : undefined}>
                 {crumb.to ? (
-                  <Anchor component={Link} to={crumb.to} activeOptions={{ exact: true }} size="sm" underline="always">
+                  <AnchorLink
+                    to={crumb.to}
+                    params={(crumb.params ?? {}) as never}
+                    activeOptions={{ exact: true }}
+                    size="sm"
+                    underline="always"
+                  >
                     {crumb.title}
-                  </Anchor>
+                  </AnchorLink>
                 ) : (
                   <span>{crumb.title}</span>
                 )}
@@ -86,9 +95,7 @@ function QueryAlert() {
   const alert = parseAlert(search.alert)
   if (alert === null) return null
   const color = { success: 'green', info: 'blue', warning: 'yellow', error: 'red' }[alert.type]
-  // Which page this is, and so what its address may hold, only the router knows.
-  const withoutAlert = ((before: object) => ({ ...before, alert: undefined })) as never
-  const dismiss = () => navigate({ to: '.', search: withoutAlert, replace: true })
+  const dismiss = () => navigate({ to: '.', search: searchWith({ alert: undefined }), replace: true })
   return (
     <Alert
       color={color}

@@ -1,13 +1,13 @@
-import { Alert, Anchor } from '@mantine/core'
+import { Alert } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { isImei } from '#domain/kernel/imei.ts'
 import { sameImeiCall, type SameDevice } from '#sync/calls/buyback-imei.ts'
 import { groupCode } from '#web/lib/format.ts'
 import type { Answer, Http } from '#web/lib/http.ts'
 import { useHttp } from '#web/lib/platform.tsx'
+import { AnchorLink } from '#web/staff/ui/router-link.tsx'
 
 /** How long a screen that goes on by itself waits for what other buybacks know, in milliseconds. */
 const waitMs = 2_000
@@ -52,9 +52,9 @@ function OtherBuyback({ buyback: { id, code, status } }: { readonly buyback: Sam
   const { t } = useTranslation('item')
   return (
     <>
-      <Anchor component={Link} to="/buyback/$id" params={{ id } as never} underline="always" c="inherit">
+      <AnchorLink to="/buyback/$id" params={{ id }} underline="always" c="inherit">
         {groupCode(code)}
-      </Anchor>
+      </AnchorLink>
       {` · ${t(($) => $.buybackStatus[status])}`}
     </>
   )

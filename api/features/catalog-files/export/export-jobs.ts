@@ -7,7 +7,7 @@ import type { CatalogContent } from '#domain/catalog-files/catalog-columns.ts'
 import type { Language } from '#domain/kernel/languages.ts'
 import { fileColumns } from '#domain/catalog-files/translated-columns.ts'
 import { catalogFileName, catalogLine, type CatalogEntries } from '#domain/catalog-files/catalog-lines.ts'
-import { readContent } from './content-queries.ts'
+import { readContent } from './export-content-queries.ts'
 import * as queries from './export-queries.ts'
 
 /** What making files of the catalog is built from. */

@@ -3,7 +3,7 @@ import { fault } from '#domain/catalog-files/import-line.ts'
 import { refuse, type Failure } from '#api/http/failure.ts'
 import type { Result } from '#domain/kernel/result.ts'
 import type { CheckedFile } from '#sync/calls/catalog-import.ts'
-import { csvRows } from './csv-rows.ts'
+import { csvRows } from './import-csv-rows.ts'
 import { SheetRows, type SheetFile } from './sheet-file.ts'
 import { textOfBytes } from './text-encoding.ts'
 

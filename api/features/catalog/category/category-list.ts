@@ -1,5 +1,5 @@
 import { compareText, sortedBy, windowOf } from '#api/http/list-page.ts'
-import { wordsOf } from '#domain/catalog/catalog-words.ts'
+import { wordsOf } from '#domain/catalog/search-words.ts'
 import type { CategoryListQuery, ListedCategory } from '#sync/calls/category.ts'
 
 type Field = keyof CategoryListQuery['order']

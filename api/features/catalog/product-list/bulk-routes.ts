@@ -13,7 +13,7 @@ import { mostProductsAtOnce } from '#domain/catalog/product-rules.ts'
 import { succeed, type Result } from '#domain/kernel/result.ts'
 import * as calls from '#sync/calls/product-list.ts'
 import * as bulk from './bulk-queries.ts'
-import { findProductIds, type ProductFilters } from './product-queries.ts'
+import { findProductIds, type ProductFilters } from './product-list-queries.ts'
 
 type Tx = Transaction<Tables>
 type Asked = z.output<typeof calls.setProductStatusCall.body>['products']

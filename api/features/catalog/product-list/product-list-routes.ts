@@ -13,7 +13,7 @@ import { succeed } from '#domain/kernel/result.ts'
 import { exportProductsCall, listProductsCall } from '#sync/calls/product-list.ts'
 import { readEntries } from './bulk-queries.ts'
 import { createProductBulkRoutes } from './bulk-routes.ts'
-import { findProductIds, listProducts } from './product-queries.ts'
+import { findProductIds, listProducts } from './product-list-queries.ts'
 
 /** What the routes are built from. */
 export interface ProductListDeps {

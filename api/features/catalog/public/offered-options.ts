@@ -1,7 +1,7 @@
 import { succeed, type Result } from '#domain/kernel/result.ts'
 import { refuse, type Failure } from '#api/http/failure.ts'
 import type { CircuitOption } from '#sync/calls/public-catalog.ts'
-import type { OptionRows } from './option-queries.ts'
+import type { OptionRows } from './public-option-queries.ts'
 
 /** The circuits that customers can choose; where none is left, what is missing (PUB-30, PUB-32, PUB-33). */
 export function offeredOptions(rows: OptionRows): Result<{ readonly circuits: CircuitOption[] }, Failure> {

@@ -3,7 +3,7 @@ import { answerTexts, questionTexts } from '#domain/catalog/question-limits.ts'
 import type { Language } from '#domain/kernel/languages.ts'
 import { textIn, wordedFor } from '#domain/kernel/translations.ts'
 import type { PublicProduct, PublicQuestion } from '#sync/calls/public-catalog.ts'
-import type { ProductRow } from './product-queries.ts'
+import type { ProductRow } from './public-product-queries.ts'
 import { productSlug } from './search-queries.ts'
 
 /** A product with all that the wizard asks and prices by, as its page reads it, in a language; null is the account's. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#api/db/database.ts'
 import { readInAccount } from '#api/db/in-account.ts'
-import { searchedText, wordsOf } from '#domain/catalog/catalog-words.ts'
+import { searchedText, wordsOf } from '#domain/catalog/search-words.ts'
 import { correctWords, type SearchedWord } from '#domain/catalog/correct-words.ts'
 import { productName } from '#domain/catalog/product-name.ts'
 import { slugOf } from '#domain/kernel/slug.ts'

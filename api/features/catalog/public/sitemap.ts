@@ -3,7 +3,7 @@ import type { Database } from '#api/db/database.ts'
 import { readInAccount } from '#api/db/in-account.ts'
 import { productName } from '#domain/catalog/product-name.ts'
 import { slugOf } from '#domain/kernel/slug.ts'
-import { readCategories } from './category-queries.ts'
+import { readCategories } from './public-category-queries.ts'
 
 /** Addresses of one map: search engines take ten times as many, but writing those would hold the event loop. */
 const mapSize = 5_000

@@ -7,7 +7,7 @@ import { refuse } from '#api/http/failure.ts'
 import { readerLanguage } from '#api/http/reader-language.ts'
 import { route, type DeclaredRoute } from '#api/http/route.ts'
 import { mostSuggested, suggestionsCall, type Suggestions } from '#sync/calls/search-suggestions.ts'
-import { readCategoryNames } from './category-queries.ts'
+import { readCategoryNames } from './public-category-queries.ts'
 import { visitorWait, type PublicCatalogDeps } from './public-catalog-deps.ts'
 import { searchProducts } from './search-queries.ts'
 

@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, Stack, Text, Title } from '@mantine/core'
+import { Alert, Button, Stack, Text, Title } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { CodeText } from '../../ui/code-text.tsx'
@@ -9,6 +9,7 @@ import { FactBlock } from '../../ui/fact-block.tsx'
 import { SameImeiAlert, type SameImei } from '../../ui/same-imei.tsx'
 import { Money } from '../../ui/money.tsx'
 import { StatusBadge, statusTones, type StatusTone } from '../../ui/status-badge.tsx'
+import { AnchorLink } from '../../ui/router-link.tsx'
 import classes from './design-system.module.css'
 
 const copied = 'sftp.example'
@@ -45,9 +46,9 @@ export function TypeSamples() {
       <Title order={3}>{t(($) => $.type.heading2)}</Title>
       <Text>{t(($) => $.type.body)}</Text>
       <Text c="dimmed">{t(($) => $.type.dimmed)}</Text>
-      <Anchor href="#main" underline="always">
+      <AnchorLink to="." hash="main" underline="always">
         {t(($) => $.type.link)}
-      </Anchor>
+      </AnchorLink>
     </Stack>
   )
 }

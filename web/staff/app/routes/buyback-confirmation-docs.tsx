@@ -1,6 +1,6 @@
 import { createFileRoute, type SearchSchemaInput } from '@tanstack/react-router'
 import { parseBuybackIds } from '../../features/buyback/end/buyback-ids.ts'
-import { ConfirmationDocumentsPage } from '../../features/buyback/end/confirmation-page.tsx'
+import { ConfirmationDocumentsPage } from '../../features/buyback/end/buyback-confirmation-page.tsx'
 import { useAddress } from '../address.ts'
 
 export const Route = createFileRoute('/_office/buyback-confirmation-docs')({

@@ -1,6 +1,6 @@
 import { createFileRoute, useLocation, type SearchSchemaInput } from '@tanstack/react-router'
 import { parseBuybackIds } from '../../features/buyback/end/buyback-ids.ts'
-import { ConfirmationPage } from '../../features/buyback/end/confirmation-page.tsx'
+import { BuybackConfirmationPage } from '../../features/buyback/end/buyback-confirmation-page.tsx'
 import { SaleDonePage } from '../../features/counter/done/sale-done-page.tsx'
 import { useAddress } from '../address.ts'
 
@@ -13,5 +13,5 @@ export const Route = createFileRoute('/_office/buyback-confirmation')({
 function Page() {
   const { ids = [] } = useAddress(Route)
   const soldItemId = useLocation({ select: ({ state }) => (state as { readonly soldItemId?: string }).soldItemId })
-  return <SaleDonePage ids={ids} soldItemId={soldItemId} others={<ConfirmationPage ids={ids} />} />
+  return <SaleDonePage ids={ids} soldItemId={soldItemId} others={<BuybackConfirmationPage ids={ids} />} />
 }

@@ -1,5 +1,5 @@
 import { createFileRoute, type SearchSchemaInput } from '@tanstack/react-router'
-import type { EditionStep } from '#domain/buyback/edition.ts'
+import type { EditionStep } from '#domain/buyback/buyback-edition.ts'
 import { EditionPage } from '../../features/buyback/edition/edition-page.tsx'
 import { editionStepOf } from '../../features/buyback/edition/edition-step.ts'
 import { useAddress } from '../address.ts'

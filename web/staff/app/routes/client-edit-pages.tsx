@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ClientHome } from '../../features/design/home/home-page.tsx'
+import { ClientHome } from '../../features/design/home/home-editor-page.tsx'
 import { ClientPagesPage } from '../../features/settings/client-pages-page.tsx'
 
 export const Route = createFileRoute('/_office/client/$id/editPages')({

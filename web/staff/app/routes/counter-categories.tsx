@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { CategoriesPage } from '../../features/counter/find/categories-page.tsx'
+import { CounterCategoriesPage } from '../../features/counter/find/counter-categories-page.tsx'
 
 export const Route = createFileRoute('/_office/categories')({
   staticData: { permission: 'buyback.create' },
-  component: CategoriesPage,
+  component: CounterCategoriesPage,
 })

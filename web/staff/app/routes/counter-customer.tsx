@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { CustomerPage } from '../../features/counter/sale/customer-page.tsx'
+import { CounterCustomerPage } from '../../features/counter/sale/counter-customer-page.tsx'
 
 export const Route = createFileRoute('/_office/cart/customer-infos')({
   staticData: { permission: 'buyback.create' },
-  component: CustomerPage,
+  component: CounterCustomerPage,
 })

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ResultsPage } from '../../features/counter/find/results-page.tsx'
+import { CounterResultsPage } from '../../features/counter/find/counter-results-page.tsx'
 import { parseResultsSearch } from '../../features/counter/find/results-search.ts'
 import { useAddress } from '../address.ts'
 
@@ -10,5 +10,5 @@ export const Route = createFileRoute('/_office/results')({
 })
 
 function Page() {
-  return <ResultsPage search={useAddress(Route)} />
+  return <CounterResultsPage search={useAddress(Route)} />
 }

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { SearchPage } from '../../features/counter/find/desk-page.tsx'
+import { SearchPage } from '../../features/counter/find/counter-desk-page.tsx'
 
 export const Route = createFileRoute('/_office/search')({
   staticData: { permission: 'buyback.create' },

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { StoresPage } from '../../features/counter/find/stores-page.tsx'
+import { CounterStoresPage } from '../../features/counter/find/counter-stores-page.tsx'
 
 export const Route = createFileRoute('/_office/stores')({
   staticData: { permission: 'buyback.create' },
-  component: StoresPage,
+  component: CounterStoresPage,
 })

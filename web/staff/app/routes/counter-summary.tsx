@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { SummaryPage } from '../../features/counter/sale/summary-page.tsx'
+import { CounterSummaryPage } from '../../features/counter/sale/counter-summary-page.tsx'
 
 export const Route = createFileRoute('/_office/cart/summary')({
   staticData: { permission: 'buyback.create' },
-  component: SummaryPage,
+  component: CounterSummaryPage,
 })

@@ -1,5 +1,5 @@
 import { createFileRoute, type SearchSchemaInput } from '@tanstack/react-router'
-import { ExpeditionConfirmationPage } from '../../features/expedition/confirmation-page.tsx'
+import { ExpeditionConfirmationPage } from '../../features/expedition/expedition-confirmation-page.tsx'
 import { useAddress } from '../address.ts'
 
 interface Search {

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { StepPage } from '../../features/refurb/item-steps/step-page.tsx'
+import { ItemStepPage } from '../../features/refurb/item-steps/item-step-page.tsx'
 
 export const Route = createFileRoute('/_floor/warehouse/item-refurb-steps/$itemRefurbStepId')({
   staticData: { permission: 'refurb.write', floor: true },
@@ -8,5 +8,5 @@ export const Route = createFileRoute('/_floor/warehouse/item-refurb-steps/$itemR
 
 function Page() {
   const { itemRefurbStepId } = Route.useParams()
-  return <StepPage itemRefurbStepId={itemRefurbStepId} />
+  return <ItemStepPage itemRefurbStepId={itemRefurbStepId} />
 }

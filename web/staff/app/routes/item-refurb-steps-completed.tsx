@@ -1,5 +1,5 @@
 import { createFileRoute, type SearchSchemaInput } from '@tanstack/react-router'
-import { StepsCompletedPage } from '../../features/refurb/item-steps/completed-page.tsx'
+import { StepsCompletedPage } from '../../features/refurb/item-steps/steps-completed-page.tsx'
 import { useAddress } from '../address.ts'
 
 interface Search {

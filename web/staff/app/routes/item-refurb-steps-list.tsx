@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { StepListPage } from '../../features/refurb/item-steps/list-page.tsx'
+import { ItemStepListPage } from '../../features/refurb/item-steps/item-step-list-page.tsx'
 
 export const Route = createFileRoute('/_floor/warehouse/item-refurb-steps/items/$itemId')({
   staticData: { permission: 'refurb.write', floor: true },
@@ -8,5 +8,5 @@ export const Route = createFileRoute('/_floor/warehouse/item-refurb-steps/items/
 
 function Page() {
   const { itemId } = Route.useParams()
-  return <StepListPage itemId={itemId} />
+  return <ItemStepListPage itemId={itemId} />
 }

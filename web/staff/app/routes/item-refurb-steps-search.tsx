@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { StepSearchPage } from '../../features/refurb/item-steps/search-page.tsx'
+import { ItemStepSearchPage } from '../../features/refurb/item-steps/item-step-search-page.tsx'
 
 export const Route = createFileRoute('/_floor/warehouse/item-refurb-steps/search')({
   staticData: { permission: 'refurb.write', floor: true },
-  component: StepSearchPage,
+  component: ItemStepSearchPage,
 })

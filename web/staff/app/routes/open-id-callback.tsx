@@ -1,5 +1,5 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
-import { OpenIdCallbackScreen } from '#web/staff/features/access/open-id-callback-screen.tsx'
+import { SsoCallbackScreen } from '#web/staff/features/access/sso-callback-screen.tsx'
 import { safeReturn } from '../guard.ts'
 
 export const Route = createFileRoute('/_door/open-id/$organizationId/callback')({
@@ -15,7 +15,7 @@ function Callback() {
 export function OpenIdCallback({ organizationId }: { readonly organizationId: string }) {
   const navigate = useNavigate()
   return (
-    <OpenIdCallbackScreen
+    <SsoCallbackScreen
       organizationId={organizationId}
       onSignedIn={(from) => navigate({ href: safeReturn(from), replace: true })}
     />

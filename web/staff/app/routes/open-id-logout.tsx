@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { OpenIdLogoutScreen } from '#web/staff/features/access/open-id-logout-screen.tsx'
+import { SsoLogoutScreen } from '#web/staff/features/access/sso-logout-screen.tsx'
 
 export const Route = createFileRoute('/_door/open-id/logout')({
   staticData: { permission: 'none' },
-  component: OpenIdLogoutScreen,
+  component: SsoLogoutScreen,
 })

@@ -1,5 +1,5 @@
 import { createFileRoute, type SearchSchemaInput } from '@tanstack/react-router'
-import { FilePage } from '../../features/payment/file-page.tsx'
+import { PaymentFilePage } from '../../features/payment/payment-file-page.tsx'
 import { parseListSearch, type ListSearch } from '../../ui/list/list-state.ts'
 import { useAddress } from '../address.ts'
 
@@ -17,5 +17,5 @@ export const Route = createFileRoute('/_office/payment-files/$id')({
 function Page() {
   const { id } = Route.useParams()
   const { left } = useAddress(Route)
-  return <FilePage key={id} id={id} left={left ?? 0} />
+  return <PaymentFilePage key={id} id={id} left={left ?? 0} />
 }

@@ -7,7 +7,7 @@ export const Route = createFileRoute('/_office/products')({
   validateSearch: parseProductListSearch,
   beforeLoad: ({ cause, context, search }) => {
     const kept = cause === 'enter' ? keptFiltersFor(context.platform.storage, parseProductListSearch(search)) : null
-    if (kept !== null) throw redirect({ to: '.', search: { ...search, ...kept } as never, replace: true })
+    if (kept !== null) throw redirect({ to: '.', search: { ...search, ...kept }, replace: true })
   },
   component: ProductsPage,
 })

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { DiagnosisFinalizedPage } from '../../features/refurb/diagnosis/finalized-page.tsx'
+import { DiagnosisFinalizedPage } from '../../features/refurb/diagnosis/diagnosis-finalized-page.tsx'
 
 export const Route = createFileRoute('/_floor/refurb-diagnosis/$id/finalized')({
   staticData: { permission: 'refurb_diagnostic.write', floor: true },

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { DiagnosisOpenPage } from '../../features/refurb/diagnosis/open-page.tsx'
+import { DiagnosisOpenPage } from '../../features/refurb/diagnosis/diagnosis-open-page.tsx'
 
 export const Route = createFileRoute('/_floor/warehouse/refurb-diagnosis/$id')({
   staticData: { permission: 'refurb_diagnostic.write', floor: true },

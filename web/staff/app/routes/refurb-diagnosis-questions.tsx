@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { DiagnosisQuestionsPage } from '../../features/refurb/diagnosis/questions-page.tsx'
+import { DiagnosisQuestionsPage } from '../../features/refurb/diagnosis/diagnosis-questions-page.tsx'
 
 export const Route = createFileRoute('/_floor/refurb-diagnosis/$id/questions')({
   staticData: { permission: 'refurb_diagnostic.write', floor: true },

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { DiagnosisStockPage } from '../../features/refurb/diagnosis/stock-page.tsx'
+import { DiagnosisStockPage } from '../../features/refurb/diagnosis/diagnosis-stock-page.tsx'
 
 export const Route = createFileRoute('/_floor/refurb-diagnosis/$id/stock')({
   staticData: { permission: 'refurb_diagnostic.write', floor: true },

@@ -1,5 +1,5 @@
 import { createFileRoute, type SearchSchemaInput } from '@tanstack/react-router'
-import { RefurbQuestionFormPage } from '../../features/refurb/admin/question-form-page.tsx'
+import { RefurbQuestionFormPage } from '../../features/refurb/admin/refurb-question-form-page.tsx'
 import { useAddress } from '../address.ts'
 
 export const Route = createFileRoute('/_office/refurb-diagnosis-questions/create')({

@@ -1,5 +1,5 @@
 import { createFileRoute, type SearchSchemaInput } from '@tanstack/react-router'
-import { RefurbQuestionListPage } from '../../features/refurb/admin/question-list-page.tsx'
+import { RefurbQuestionListPage } from '../../features/refurb/admin/refurb-question-list-page.tsx'
 import { useAddress } from '../address.ts'
 
 export const Route = createFileRoute('/_office/refurb-diagnosis-questions')({

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { RefurbStepFormPage } from '../../features/refurb/admin/step-form-page.tsx'
+import { RefurbStepFormPage } from '../../features/refurb/admin/refurb-step-form-page.tsx'
 
 export const Route = createFileRoute('/_office/refurb-step/$id/edit')({
   staticData: { permission: 'refurb_step.manage' },

@@ -1,5 +1,5 @@
 import { createFileRoute, type SearchSchemaInput } from '@tanstack/react-router'
-import { StartExpeditionPage, type StartWith } from '../../features/expedition/start-page.tsx'
+import { StartExpeditionPage, type StartWith } from '../../features/expedition/start-expedition-page.tsx'
 import { useAddress } from '../address.ts'
 
 export const Route = createFileRoute('/_floor/start-expedition')({

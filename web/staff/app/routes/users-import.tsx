@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ImportPage } from '../../features/organization/user/import-page.tsx'
+import { UserImportPage } from '../../features/organization/user/user-import-page.tsx'
 
 export const Route = createFileRoute('/_office/users/import')({
   staticData: { permission: 'user.write' },
-  component: ImportPage,
+  component: UserImportPage,
 })

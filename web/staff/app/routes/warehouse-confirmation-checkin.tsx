@@ -1,5 +1,5 @@
 import { createFileRoute, type SearchSchemaInput } from '@tanstack/react-router'
-import { ConfirmationPage } from '../../features/check-in/confirmation/confirmation-page.tsx'
+import { CheckInConfirmationPage } from '../../features/check-in/confirmation/check-in-confirmation-page.tsx'
 import { useAddress } from '../address.ts'
 
 interface Search {
@@ -18,5 +18,5 @@ export const Route = createFileRoute('/_floor/warehouse/confirmation-checkin/{-$
 function Page() {
   const { itemId } = Route.useParams()
   const { buybackIdentificationNumber } = useAddress(Route)
-  return <ConfirmationPage itemId={itemId} buybackIdentificationNumber={buybackIdentificationNumber} />
+  return <CheckInConfirmationPage itemId={itemId} buybackIdentificationNumber={buybackIdentificationNumber} />
 }

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { DispatchRulePage } from '../../features/dispatch/rule-page.tsx'
+import { DispatchRulePage } from '../../features/dispatch/dispatch-rule-page.tsx'
 
 export const Route = createFileRoute('/_office/warehouse-dispatch-rule/new')({
   staticData: { permission: 'warehouse_dispatch_rule.manage' },

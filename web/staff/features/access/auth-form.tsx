@@ -1,8 +1,8 @@
-import { Alert, Anchor, Button, Stack, Text, TextInput, type TextInputProps } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
+import { Alert, Button, Stack, Text, TextInput, type TextInputProps } from '@mantine/core'
 import { useId, type ReactNode, type SubmitEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PageHeading } from '#web/staff/ui/page.tsx'
+import { AnchorLink } from '#web/staff/ui/router-link.tsx'
 
 interface AuthFormProps {
   readonly title: string
@@ -69,8 +69,8 @@ export function EmailField(props: TextInputProps) {
 export function BackToLogin() {
   const { t } = useTranslation('access')
   return (
-    <Anchor component={Link} to="/login" ta="center" underline="always" py={4}>
+    <AnchorLink to="/login" ta="center" underline="always" py={4}>
       {t(($) => $.backToLogin)}
-    </Anchor>
+    </AnchorLink>
   )
 }

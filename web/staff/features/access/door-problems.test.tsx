@@ -3,8 +3,8 @@ import { openOffice } from '#tests/support/office-page.tsx'
 import { ChangePasswordScreen } from './change-password-screen.tsx'
 import { LoginScreen } from './login-screen.tsx'
 import { NewPasswordScreen } from './new-password-screen.tsx'
-import { OpenIdCallbackScreen } from './open-id-callback-screen.tsx'
-import { startLogin } from './open-id-login.ts'
+import { SsoCallbackScreen } from './sso-callback-screen.tsx'
+import { startLogin } from './sso-login.ts'
 import { RenewScreen } from './renew-screen.tsx'
 
 const refused = (code: string, status: number) => () => Response.json({ code, message: code }, { status })
@@ -67,14 +67,14 @@ it('a provider that is away is told of in words of its own (AUTH-13)', async () 
 })
 
 it('an answer of a provider that nobody on this device began is refused, and asked the server for nothing (AUTH-13)', async () => {
-  const page = () => <OpenIdCallbackScreen organizationId="o" onSignedIn={() => undefined} />
+  const page = () => <SsoCallbackScreen organizationId="o" onSignedIn={() => undefined} />
   const { asked } = await openOffice(page, { answer: () => null, texts, pages })
   expect(await alert()).toContain('La réponse de votre organisation n’a pas pu être vérifiée.')
   expect(asked).toEqual([])
 })
 
 it('a user whom the provider knows and the account does not is told so (AUTH-12)', async () => {
-  const page = () => <OpenIdCallbackScreen organizationId="o" onSignedIn={() => undefined} />
+  const page = () => <SsoCallbackScreen organizationId="o" onSignedIn={() => undefined} />
   const values = new Map<string, string>()
   const device = {
     getItem: (key: string) => values.get(key) ?? null,

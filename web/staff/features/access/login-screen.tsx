@@ -1,6 +1,5 @@
-import { Anchor, Button } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useAtom } from 'jotai'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -10,11 +9,12 @@ import { useSingleMutation } from '#web/lib/use-single-mutation.ts'
 import type { PinHolder } from '#web/local/device/offline-pin.ts'
 import { PasswordField } from '#web/staff/ui/form/password-field.tsx'
 import { useZodForm } from '#web/staff/ui/form/use-zod-form.ts'
+import { AnchorLink } from '#web/staff/ui/router-link.tsx'
 import { signInForm } from './access-forms.ts'
 import { asksForCode, CodeField, typedCode } from './code-field.tsx'
 import { pinHolders } from './device-door.ts'
 import { AuthForm, EmailField } from './auth-form.tsx'
-import { begunElsewhere } from './open-id-login.ts'
+import { begunElsewhere } from './sso-login.ts'
 import { OrganizationSignIn } from './organization-sign-in.tsx'
 import { PinSignIn } from './pin-sign-in.tsx'
 import { knowsPasskeys, showPasskey } from './show-passkey.ts'
@@ -90,9 +90,9 @@ export function LoginScreen(props: {
               {t(($) => $.pin.offer)}
             </Button>
           ) : null}
-          <Anchor component={Link} to="/lostPassword" ta="center" underline="always" py={4}>
+          <AnchorLink to="/lostPassword" ta="center" underline="always" py={4}>
             {t(($) => $.login.lostPassword)}
-          </Anchor>
+          </AnchorLink>
         </>
       }
     >

@@ -8,7 +8,7 @@ import { useSingleMutation } from '#web/lib/use-single-mutation.ts'
 import { useZodForm } from '#web/staff/ui/form/use-zod-form.ts'
 import { emailForm } from './access-forms.ts'
 import { AuthForm, EmailField } from './auth-form.tsx'
-import { addressFor, hasToAsk, startLogin, signInElsewhere } from './open-id-login.ts'
+import { addressFor, hasToAsk, startLogin, signInElsewhere } from './sso-login.ts'
 import { ssoProblem } from './sso-problem.ts'
 
 /** Sign-in with the organisation: the e-mail's domain says where to go on (AUTH-04, AUTH-13). */

@@ -1,7 +1,7 @@
-import { Button, Stack, Text } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
+import { Stack, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { PageHeading } from '#web/staff/ui/page.tsx'
+import { ButtonLink } from '#web/staff/ui/router-link.tsx'
 
 /** Says that the password has been set (AUTH-17). */
 export function PasswordConfirmationScreen() {
@@ -10,9 +10,9 @@ export function PasswordConfirmationScreen() {
     <Stack gap="md" role="status">
       <PageHeading title={t(($) => $.confirmation.title)} />
       <Text>{t(($) => $.confirmation.text)}</Text>
-      <Button component={Link} to="/login" size="lg" fullWidth>
+      <ButtonLink to="/login" size="lg" fullWidth>
         {t(($) => $.login.submit)}
-      </Button>
+      </ButtonLink>
     </Stack>
   )
 }

@@ -3,7 +3,7 @@ import { drawScreen, overPages } from '#tests/support/staff-screen.tsx'
 import { createHttp } from '#web/lib/http-client.ts'
 import { signedInUser } from '#web/staff/app/signed-in-user.fixture.ts'
 import { forgetPin, pinLabel } from './device-door.ts'
-import { PinPage } from './set-pin-page.tsx'
+import { SetPinPage } from './set-pin-page.tsx'
 
 const user = signedInUser({ offline: { days: 3, mark: 'm' } })
 afterEach(() => forgetPin(user.id))
@@ -21,7 +21,7 @@ async function drawPage(by = user) {
     return Response.json({ days: 3, mark: 'm', lockKey: btoa('k'.repeat(32)) })
   }
   const http = createHttp({ fetch, module: () => null, onSessionEnded: () => undefined })
-  const { screen } = overPages(PinPage, ['/account/pin'])
+  const { screen } = overPages(SetPinPage, ['/account/pin'])
   const { place } = await drawScreen(screen, { http, texts: ['access'], user: by })
   const fields = () => [...place.querySelectorAll<HTMLInputElement>('input[inputmode="numeric"]')]
   const set = async (pin: string, repeated = pin) => {

@@ -16,7 +16,7 @@ import { Problem } from './auth-form.tsx'
 import { PinField } from './pin-field.tsx'
 
 /** Sets the PIN by which its user gets back into this device without a network. */
-export function PinPage() {
+export function SetPinPage() {
   const { t } = useTranslation('access')
   const { id, offline } = useSignedInUser()
   const queries = useQueryClient()

@@ -1,7 +1,6 @@
-import { Button } from '@mantine/core'
 import { IconCategory, IconHelpCircle, IconPencil, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { ListedCategory } from '#sync/calls/category.ts'
 import { useCan, useHttp } from '#web/lib/platform.tsx'
@@ -9,6 +8,7 @@ import { EmptyState } from '#web/staff/ui/states.tsx'
 import { listStart, useListState } from '#web/staff/ui/list/list-state.ts'
 import { Page } from '#web/staff/ui/page.tsx'
 import { ServerList } from '#web/staff/ui/list/server-list.tsx'
+import { ButtonLink } from '#web/staff/ui/router-link.tsx'
 import { categoriesQuery } from './catalog-calls.ts'
 import { useCategoryColumns } from './category-columns.tsx'
 import { ExportLink } from './export-link.tsx'
@@ -36,9 +36,9 @@ export function CategoriesPage() {
       : []),
   ]
   const create = mayWrite && (
-    <Button component={Link} to="/category/create" leftSection={<IconPlus size={20} aria-hidden />}>
+    <ButtonLink to="/category/create" leftSection={<IconPlus size={20} aria-hidden />}>
       {t(($) => $.categories.create)}
-    </Button>
+    </ButtonLink>
   )
   const actionsOfPage = (
     <>

@@ -1,8 +1,7 @@
-import { Button } from '@mantine/core'
 import { IconDatabaseImport } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useCan, useSignedInUser } from '#web/lib/platform.tsx'
+import { ButtonLink } from '#web/staff/ui/router-link.tsx'
 
 /** Leads from a list of the catalog to its import, for who may import (IO-01). */
 export function ImportLink() {
@@ -10,14 +9,13 @@ export function ImportLink() {
   const { viewedAccountId } = useSignedInUser()
   if (!useCan('catalog.import')) return null
   return (
-    <Button
-      component={Link}
+    <ButtonLink
       to="/imports/$organizationId"
-      params={{ organizationId: viewedAccountId } as never}
+      params={{ organizationId: viewedAccountId }}
       variant="default"
       leftSection={<IconDatabaseImport size={20} aria-hidden />}
     >
       {t(($) => $.import)}
-    </Button>
+    </ButtonLink>
   )
 }

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { readProductFilters, writeProductFilters, type KeyValues } from '#web/lib/local-storage.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
 import { parseListSearch, type ListSearch } from '#web/staff/ui/list/list-state.ts'
-import { parseProductSearch, type ProductSearch } from './product-search.ts'
+import { parseProductSearch, type ProductSearch } from './product-list-search.ts'
 
 /** What an address says of the list of products. */
 export type ProductListSearch = ListSearch & ProductSearch

@@ -1,5 +1,3 @@
-import { Anchor } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { grades } from '#domain/catalog/grade.ts'
 import type { ListedProductAnswer, OwnPricesAnswer } from '#sync/calls/product-list.ts'
@@ -7,6 +5,7 @@ import type { Column } from '#web/staff/ui/list/data-list.tsx'
 import { Money } from '#web/staff/ui/money.tsx'
 import { StatusBadge } from '#web/staff/ui/status-badge.tsx'
 import { useMedia } from '#web/staff/ui/use-media.ts'
+import { AnchorLink } from '#web/staff/ui/router-link.tsx'
 import { Picture } from './picture.tsx'
 import classes from './products.module.css'
 
@@ -102,9 +101,9 @@ function ProductCell(props: {
       <span className={classes.names}>
         <strong>
           {place !== null ? (
-            <Anchor component={Link} {...(place as never as { readonly to: '/' })} inherit underline="hover">
+            <AnchorLink {...(place as never as { readonly to: '/' })} inherit underline="hover">
               {label}
-            </Anchor>
+            </AnchorLink>
           ) : (
             label
           )}

@@ -24,7 +24,7 @@ import {
   type ProductSearch,
   type ProductSearchChange,
   type StatusChoice,
-} from './product-search.ts'
+} from './product-list-search.ts'
 import classes from './products.module.css'
 
 interface FilterProps {

@@ -1,7 +1,7 @@
-import { Alert, Button } from '@mantine/core'
+import { Alert } from '@mantine/core'
 import { IconDeviceMobileSearch, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { sortsOf } from '#sync/calls/list.ts'
@@ -14,6 +14,7 @@ import { EmptyState } from '#web/staff/ui/states.tsx'
 import { listStart, useFilterChange, useListState } from '#web/staff/ui/list/list-state.ts'
 import { Page } from '#web/staff/ui/page.tsx'
 import { ServerList } from '#web/staff/ui/list/server-list.tsx'
+import { ButtonLink } from '#web/staff/ui/router-link.tsx'
 import { productsQuery } from './catalog-calls.ts'
 import { ExportLink } from './export-link.tsx'
 import { ImportLink } from './import-link.tsx'
@@ -27,7 +28,7 @@ import {
   parseProductSearch,
   productQuestionOf,
   type ProductSearchChange,
-} from './product-search.ts'
+} from './product-list-search.ts'
 
 const first = listStart(sortsOf(listProductsCall), { sort: 'label' })
 
@@ -52,11 +53,11 @@ export function ProductsPage() {
   const isFiltered = state.search !== '' || countProductFilters(search) > 0
   const total = found.data?.['hydra:totalItems'] ?? null
   const many = useMany(question, total, found.data?.['hydra:member'] ?? [])
-  const open = ({ id }: ListedProductAnswer): void => void navigate((placeOf?.(id) ?? {}) as never)
+  const open = ({ id }: ListedProductAnswer): void => void navigate(placeOf?.(id) ?? {})
   const create = mayWrite && (
-    <Button component={Link} to="/product/create" leftSection={<IconPlus size={20} aria-hidden />}>
+    <ButtonLink to="/product/create" leftSection={<IconPlus size={20} aria-hidden />}>
       {t(($) => $.products.create)}
-    </Button>
+    </ButtonLink>
   )
   const actions = (
     <>

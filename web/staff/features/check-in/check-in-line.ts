@@ -1,4 +1,4 @@
-import { distinctProducts, liesThere, sharedCode, type RoundScan } from '#domain/check-in/round.ts'
+import { distinctProducts, liesThere, sharedCode, type RoundScan } from '#domain/check-in/check-in-round.ts'
 import type { LineDetails } from './line-details.ts'
 import type { Verdict } from './verdict.ts'
 

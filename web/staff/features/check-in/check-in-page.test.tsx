@@ -5,7 +5,7 @@ import { drawScreen, overPages } from '#tests/support/staff-screen.tsx'
 import type { StoredUser } from '#web/lib/local-storage.ts'
 import { signedInUser } from '#web/staff/app/signed-in-user.fixture.ts'
 import { CheckInPage } from './check-in-page.tsx'
-import { ConfirmationPage } from './confirmation/confirmation-page.tsx'
+import { CheckInConfirmationPage } from './confirmation/check-in-confirmation-page.tsx'
 
 const settings = { ...config.settings, warehouseCheckinRequirement: 'disabled' } as const
 const without = { ...config, settings }
@@ -20,7 +20,7 @@ it.each([
   ['/warehouse/checkin', CheckInPage],
   [
     '/warehouse/confirmation-checkin',
-    () => <ConfirmationPage itemId={undefined} buybackIdentificationNumber={undefined} />,
+    () => <CheckInConfirmationPage itemId={undefined} buybackIdentificationNumber={undefined} />,
   ],
 ] as const)('where check-in is disabled %s leads an operator home (WH-04)', async (route, Page) => {
   const user = signedInUser({

@@ -1,6 +1,6 @@
 import { checkInKinds, type CheckInPlace } from '#domain/check-in/check-in.ts'
 import { mayBeSet } from '#domain/stock/stock-rules.ts'
-import { returnCheckInFrom } from '#domain/item/transitions.ts'
+import { returnCheckInFrom } from '#domain/item/item-transitions.ts'
 import { isAdminType, type UserType } from '#domain/organization/user-type.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
 import type { Config } from '#sync/wire/pull.ts'

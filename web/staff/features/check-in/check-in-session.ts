@@ -1,5 +1,5 @@
 import { decideCheckIn } from '#domain/check-in/check-in.ts'
-import { sharedCode } from '#domain/check-in/round.ts'
+import { sharedCode } from '#domain/check-in/check-in-round.ts'
 import { codeProblem } from '#domain/item/item-code.ts'
 import { rankCandidates } from '#domain/item/rank-candidates.ts'
 import { productCodes, type CodeResolution } from '#domain/item/resolve-code.ts'

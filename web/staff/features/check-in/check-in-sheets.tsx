@@ -1,4 +1,4 @@
-import { returnCheckInFrom } from '#domain/item/transitions.ts'
+import { returnCheckInFrom } from '#domain/item/item-transitions.ts'
 import type { StockRow } from '#sync/wire/pull.ts'
 import { useEngineItem } from '#web/local/engine/engine-reads.ts'
 import type { Engine } from '#web/local/engine/engine.ts'

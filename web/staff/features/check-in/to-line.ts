@@ -1,5 +1,5 @@
 import { checkInKinds } from '#domain/check-in/check-in.ts'
-import { sharedCode } from '#domain/check-in/round.ts'
+import { sharedCode } from '#domain/check-in/check-in-round.ts'
 import { productName } from '#domain/catalog/product-name.ts'
 import { alreadyCheckedIn } from '#sync/operations/check-in/check-in-item.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { exchangeErrors } from '#domain/attention/errors.ts'
+import { attentionErrors } from '#domain/attention/attention-errors.ts'
 import { checkInKinds } from '#domain/check-in/check-in.ts'
-import { warehouseErrors } from '#domain/item/errors.ts'
-import { engineOutcomeCodes } from '#sync/wire/errors.ts'
+import { itemErrors } from '#domain/item/item-errors.ts'
+import { engineOutcomeCodes } from '#sync/wire/sync-errors.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
 import type { Config } from '#sync/wire/pull.ts'
 import de from '#locales/de-DE/warehouse.json' with { type: 'json' }
@@ -80,8 +80,7 @@ describe('a verdict', () => {
   })
 
   it('never lets a refusal pass without a hand', () => {
-    for (const code of warehouseErrors)
-      if (code !== 'ITEM_ALREADY_CHECKED_IN') expect(refusedVerdict(code).stays).toBe(true)
+    for (const code of itemErrors) if (code !== 'ITEM_ALREADY_CHECKED_IN') expect(refusedVerdict(code).stays).toBe(true)
   })
 })
 
@@ -93,7 +92,7 @@ describe('the texts', () => {
     ['de-DE', de],
   ])('of %s have every reason and every kind', (_language, texts) => {
     const errors: Readonly<Record<string, string>> = texts.errors
-    for (const code of [...warehouseErrors, ...engineOutcomeCodes, ...exchangeErrors])
+    for (const code of [...itemErrors, ...engineOutcomeCodes, ...attentionErrors])
       expect(errors[code], code).toMatch(/\S/)
     for (const kind of checkInKinds) expect(texts.outcome[kind]).toMatch(/\S/)
   })

@@ -8,7 +8,7 @@ import { circuitKey } from '#web/lib/circuit-key.ts'
 import { useSingleMutation } from '#web/lib/use-single-mutation.ts'
 import { ActionDialog } from '#web/staff/ui/action-dialog.tsx'
 import { onlyOf } from '#web/staff/ui/form/only-choice.ts'
-import { CallProblem } from './call-problem.tsx'
+import { CallProblem } from './circuit-call-problem.tsx'
 
 interface AddProps<Type extends string> {
   /** What is added: the words of the button and the title of its dialog. */

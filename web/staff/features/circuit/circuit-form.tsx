@@ -1,6 +1,6 @@
-import { Alert, Anchor, Button, Switch, Text, Textarea, TextInput } from '@mantine/core'
+import { Alert, Button, Switch, Text, Textarea, TextInput } from '@mantine/core'
 import { focusFirstFault } from '#web/staff/ui/form/first-fault.ts'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { useState, type SyntheticEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type * as z from 'zod'
@@ -22,17 +22,19 @@ import { LanguageTabs } from '#web/staff/ui/form/language-tabs.tsx'
 import { NumberField } from '#web/staff/ui/form/number-field.tsx'
 import { textField, useTextLanguages } from '#web/staff/ui/form/use-text-languages.ts'
 import { OfficeForm } from '#web/staff/ui/form/office-form.tsx'
-import { CallProblem } from './call-problem.tsx'
+import { CallProblem } from './circuit-call-problem.tsx'
 import { CategoryField } from './category-field.tsx'
 import { circuitBodyOf, circuitValuesOf, type CircuitValues } from './circuit-values.ts'
-import { problemsOf, useProblemText, without, type Problems } from './form-problems.ts'
+import { useCircuitProblemText } from './use-circuit-problem-text.ts'
 import { CountriesField } from './countries-field.tsx'
 import { CustomValueFields } from './custom-value-fields.tsx'
 import { InstructionFields } from './instruction-fields.tsx'
 import { ModifierFields } from './modifier-fields.tsx'
 import { PaymentModeFields, TransportFields } from './offer-fields.tsx'
-import { useDraft } from './use-draft.ts'
 import { useSaveToList } from '#web/staff/ui/form/use-save-to-list.ts'
+import { AnchorLink } from '#web/staff/ui/router-link.tsx'
+import { useRowDraft } from '#web/staff/ui/form/use-row-draft.ts'
+import { problemsOf, without, type Problems } from '#web/staff/ui/form/form-problems.ts'
 
 /** What a circuit says, to be changed by who may, and read by who may not. */
 export function CircuitForm(props: {
@@ -46,9 +48,9 @@ export function CircuitForm(props: {
   const isArchived = props.circuit.status === 'archived'
   const mayChange = useCan('circuit.update') && !isArchived
   const navigate = useNavigate()
-  const { began, values, isTouched, set, drop } = useDraft(props.circuit, circuitValuesOf)
+  const { began, values, isTouched, set, drop } = useRowDraft(props.circuit, circuitValuesOf)
   const [problems, setProblems] = useState<Problems>({})
-  const problem = useProblemText(problems, circuitSchema)
+  const problem = useCircuitProblemText(problems, circuitSchema)
   const saving = useSaveCircuit(began)
   const isOff = !mayChange
   const change = (part: Partial<CircuitValues>, mended: string): void => {
@@ -252,16 +254,15 @@ function CarrierFields(props: {
         <Alert color="yellow" role="status" title={t(($) => $.carrier.missing)}>
           {t(($) => $.carrier.missingText)}
           {mayConnect && currentOrganization !== null && (
-            <Anchor
-              component={Link}
+            <AnchorLink
               to="/connectors/$organizationId/connectors"
-              params={{ organizationId: currentOrganization.id } as never}
+              params={{ organizationId: currentOrganization.id }}
               display="block"
               mt="xs"
               underline="always"
             >
               {t(($) => $.carrier.connect)}
-            </Anchor>
+            </AnchorLink>
           )}
         </Alert>
       )}

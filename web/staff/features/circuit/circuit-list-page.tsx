@@ -1,7 +1,7 @@
-import { Anchor, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { IconAlertTriangle, IconRoute } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { circuitTypes } from '#domain/circuit/circuit-type.ts'
 import {
@@ -22,6 +22,7 @@ import { ServerList } from '#web/staff/ui/list/server-list.tsx'
 import { TruncatedSelect } from '#web/staff/ui/form/truncated-select.tsx'
 import { StatusBadge } from '#web/staff/ui/status-badge.tsx'
 import { TreeMultiSelect } from '#web/staff/ui/form/tree-select.tsx'
+import { AnchorLink } from '#web/staff/ui/router-link.tsx'
 import { AddButton } from './add-button.tsx'
 import { ArchivedSelect } from './archived-filter.tsx'
 import { useCategoryOptions } from './category-field.tsx'
@@ -116,9 +117,9 @@ function useColumns(): readonly Column<CircuitAnswer>[] {
       sortable: true,
       cell: (circuit) => (
         <div>
-          <Anchor component={Link} to="/circuit/$id/edit" params={{ id: circuit.id } as never}>
+          <AnchorLink to="/circuit/$id/edit" params={{ id: circuit.id }}>
             {circuit.name}
-          </Anchor>
+          </AnchorLink>
           <CarrierNote circuit={circuit} />
         </div>
       ),

@@ -10,20 +10,21 @@ import {
   paymentModeTexts,
 } from '#domain/payment/payment-mode.schema.ts'
 import { missingIn } from '#domain/kernel/translations.ts'
-import { modeProviders } from '#domain/payment/provider.ts'
+import { modeProviders } from '#domain/payment/payment-provider.ts'
 import { patchPaymentModeCall, type OfficePaymentMode } from '#sync/calls/payment-mode.ts'
 import { circuitKey } from '#web/lib/circuit-key.ts'
 import { useCan, useHttp } from '#web/lib/platform.tsx'
 import { LanguageTabs } from '#web/staff/ui/form/language-tabs.tsx'
 import { textField, useTextLanguages } from '#web/staff/ui/form/use-text-languages.ts'
 import { OfficeForm } from '#web/staff/ui/form/office-form.tsx'
-import { CallProblem } from './call-problem.tsx'
-import { problemsOf, useProblemText, without, type Problems } from './form-problems.ts'
+import { CallProblem } from './circuit-call-problem.tsx'
+import { useCircuitProblemText } from './use-circuit-problem-text.ts'
 import { ModifierFields } from './modifier-fields.tsx'
 import { paymentModeBodyOf, paymentModeValuesOf, type PaymentModeValues } from './payment-mode-values.ts'
 import { useBonusFeature } from './use-bonus-feature.ts'
-import { useDraft } from './use-draft.ts'
 import { useSaveToList } from '#web/staff/ui/form/use-save-to-list.ts'
+import { useRowDraft } from '#web/staff/ui/form/use-row-draft.ts'
+import { problemsOf, without, type Problems } from '#web/staff/ui/form/form-problems.ts'
 
 /** What a payment mode says, to be changed by who may, and read by who may not. */
 export function PaymentModeForm(props: {
@@ -36,9 +37,9 @@ export function PaymentModeForm(props: {
   const isOff = !useCan('payment_mode.update') || isArchived
   const mayCarryBonus = useBonusFeature()
   const navigate = useNavigate()
-  const { began, values, isTouched, set, drop } = useDraft(props.mode, paymentModeValuesOf)
+  const { began, values, isTouched, set, drop } = useRowDraft(props.mode, paymentModeValuesOf)
   const [problems, setProblems] = useState<Problems>({})
-  const problem = useProblemText(problems, paymentModeSchema)
+  const problem = useCircuitProblemText(problems, paymentModeSchema)
   const saving = useSavePaymentMode(began)
   const change = <Field extends keyof PaymentModeValues>(field: Field, value: PaymentModeValues[Field]): void => {
     set({ [field]: value } as Pick<PaymentModeValues, Field>)

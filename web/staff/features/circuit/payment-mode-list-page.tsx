@@ -1,7 +1,7 @@
-import { Anchor, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { IconCreditCard } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { sortsOf } from '#sync/calls/list.ts'
 import { paymentTypes } from '#domain/circuit/payment-type.ts'
@@ -19,6 +19,7 @@ import { listStart, useListState } from '#web/staff/ui/list/list-state.ts'
 import { Page } from '#web/staff/ui/page.tsx'
 import { ServerList } from '#web/staff/ui/list/server-list.tsx'
 import { StatusBadge } from '#web/staff/ui/status-badge.tsx'
+import { AnchorLink } from '#web/staff/ui/router-link.tsx'
 import { AddButton } from './add-button.tsx'
 import { ArchivedFilter } from './archived-filter.tsx'
 import { paymentModesQuery } from './circuit-calls.ts'
@@ -108,9 +109,9 @@ function useColumns(): readonly Column<OfficePaymentMode>[] {
       sortable: true,
       cell: ({ id, label, description }) => (
         <div>
-          <Anchor component={Link} to="/paymentMode/$id/edit" params={{ id } as never}>
+          <AnchorLink to="/paymentMode/$id/edit" params={{ id }}>
             {label}
-          </Anchor>
+          </AnchorLink>
           {description !== null && (
             <Text size="sm" c="dimmed" lineClamp={2}>
               {description}

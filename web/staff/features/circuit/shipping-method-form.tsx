@@ -18,15 +18,16 @@ import { OfficeForm } from '#web/staff/ui/form/office-form.tsx'
 import { sentTexts } from '#web/staff/ui/form/translated-draft.ts'
 import { textField, useTextLanguages } from '#web/staff/ui/form/use-text-languages.ts'
 import { useSaveToList } from '#web/staff/ui/form/use-save-to-list.ts'
-import { CallProblem } from './call-problem.tsx'
+import { useRowDraft } from '#web/staff/ui/form/use-row-draft.ts'
+import { problemsOf, without, type Problems } from '#web/staff/ui/form/form-problems.ts'
+import { CallProblem } from './circuit-call-problem.tsx'
 import { CountriesField } from './countries-field.tsx'
-import { problemsOf, useProblemText, without, type Problems } from './form-problems.ts'
+import { useCircuitProblemText } from './use-circuit-problem-text.ts'
 import { ModifierFields } from './modifier-fields.tsx'
 import { modifierBodyOf, modifierValuesOf, type ModifierValues } from './modifier-values.ts'
 import { PickupFields } from './pickup-fields.tsx'
 import { pickupBodyOf, pickupValuesOf, type PickupValues } from './pickup-values.ts'
 import { RelayFields } from './relay-fields.tsx'
-import { useDraft } from './use-draft.ts'
 
 interface MethodValues {
   readonly isActive: boolean
@@ -78,11 +79,11 @@ export function ShippingMethodForm(props: {
   const navigate = useNavigate()
   const user = useSignedInUser()
   const country = likelyCountry(user, user.language) || null
-  const { began, values, isTouched, set, drop } = useDraft(props.method, (method: OfficeShippingMethod) =>
+  const { began, values, isTouched, set, drop } = useRowDraft(props.method, (method: OfficeShippingMethod) =>
     valuesOf(method, country),
   )
   const [problems, setProblems] = useState<Problems>({})
-  const problem = useProblemText(problems, shippingMethodSchema)
+  const problem = useCircuitProblemText(problems, shippingMethodSchema)
   const saving = useSaveShippingMethod(began)
   const languages = useTextLanguages(new Map(Object.entries(problems)))
   const change = (part: Partial<MethodValues>, mended: string): void => {

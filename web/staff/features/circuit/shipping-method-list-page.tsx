@@ -1,7 +1,6 @@
-import { Anchor } from '@mantine/core'
 import { IconTruck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { circuitTypes } from '#domain/circuit/circuit-type.ts'
 import { circuitTypeOf, shippingMethodTypes } from '#domain/circuit/shipping-method-type.ts'
@@ -20,6 +19,7 @@ import { listStart, useListState } from '#web/staff/ui/list/list-state.ts'
 import { Page } from '#web/staff/ui/page.tsx'
 import { ServerList } from '#web/staff/ui/list/server-list.tsx'
 import { StatusBadge } from '#web/staff/ui/status-badge.tsx'
+import { AnchorLink } from '#web/staff/ui/router-link.tsx'
 import { AddButton } from './add-button.tsx'
 import { ArchivedFilter } from './archived-filter.tsx'
 import { shippingMethodsQuery } from './circuit-calls.ts'
@@ -121,9 +121,9 @@ function useColumns(): readonly Column<OfficeShippingMethod>[] {
       title: t(($) => $.form.description),
       sortable: true,
       cell: (method) => (
-        <Anchor component={Link} to="/shippingMethod/$id/edit" params={{ id: method.id } as never}>
+        <AnchorLink to="/shippingMethod/$id/edit" params={{ id: method.id }}>
           {nameOf(method)}
-        </Anchor>
+        </AnchorLink>
       ),
     },
     {

@@ -8,7 +8,8 @@ import { circuitKey } from '#web/lib/circuit-key.ts'
 import { useSingleMutation } from '#web/lib/use-single-mutation.ts'
 import { ActionDialog } from '#web/staff/ui/action-dialog.tsx'
 import type { RowAction } from '#web/staff/ui/list/data-list.tsx'
-import { CallProblem } from './call-problem.tsx'
+import { searchWith } from '#web/staff/ui/search-with.ts'
+import { CallProblem } from './circuit-call-problem.tsx'
 
 /** What a list of circuits, shipping methods or payment modes does with a row. */
 interface RowChanges<Row> {
@@ -74,7 +75,7 @@ function ArchiveDialog(props: {
       await queries.invalidateQueries({ queryKey: circuitKey })
       onClose()
       const alert = { type: 'success', message: 'saved' }
-      await navigate({ to: '.', search: ((before: object) => ({ ...before, alert })) as never, replace: true })
+      await navigate({ to: '.', search: searchWith({ alert }), replace: true })
     },
     // What keeps it is said in the dialog; the list behind it is read again.
     onError: () => queries.invalidateQueries({ queryKey: circuitKey }),

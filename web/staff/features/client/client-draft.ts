@@ -10,7 +10,7 @@ import {
   type FirstUser,
   type NewClient,
 } from '#domain/settings/client.schema.ts'
-import { clientTemplates } from '#domain/organization/client-start.ts'
+import { clientTemplates } from '#domain/organization/client-template-keys.ts'
 import type { ClientAnswer } from '#sync/calls/client.ts'
 
 /** Tabs of a client's page, in order (ORG-03). */

@@ -1,12 +1,11 @@
-import { Button } from '@mantine/core'
 import { IconBuildings, IconFileText, IconPlug, IconUsers } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { ClientAnswer } from '#sync/calls/client.ts'
 import { useCan, useHttp } from '#web/lib/platform.tsx'
 import { Page } from '#web/staff/ui/page.tsx'
 import { QueryPlaceholder } from '#web/staff/ui/query-placeholder.tsx'
+import { ButtonLink } from '#web/staff/ui/router-link.tsx'
 import { clientOfOrganizationQuery } from './client-calls.ts'
 import { ClientForm } from './client-form.tsx'
 import { useReindex } from './use-reindex.tsx'
@@ -55,15 +54,14 @@ function ConnectorsLink({ client }: { readonly client: ClientAnswer | null }) {
   const may = useCan('connector.manage')
   if (!may || client === null || client.organizationId === null) return null
   return (
-    <Button
-      component={Link}
+    <ButtonLink
       to="/connectors/$organizationId/connectors"
-      params={{ organizationId: client.organizationId } as never}
+      params={{ organizationId: client.organizationId }}
       variant="default"
       leftSection={<IconPlug size={20} aria-hidden />}
     >
       {t(($) => $.connectors)}
-    </Button>
+    </ButtonLink>
   )
 }
 
@@ -71,29 +69,27 @@ function PagesLink({ accountId }: { readonly accountId: string }) {
   const { t } = useTranslation('client')
   if (!useCan('client.update')) return null
   return (
-    <Button
-      component={Link}
+    <ButtonLink
       to="/client/$id/editPages"
-      params={{ id: accountId } as never}
+      params={{ id: accountId }}
       variant="default"
       leftSection={<IconFileText size={20} aria-hidden />}
     >
       {t(($) => $.pages)}
-    </Button>
+    </ButtonLink>
   )
 }
 
 function UsersLink({ accountId }: { readonly accountId: string }) {
   const { t } = useTranslation('client')
   return (
-    <Button
-      component={Link}
+    <ButtonLink
       to="/account/$accountId/users"
-      params={{ accountId } as never}
+      params={{ accountId }}
       variant="default"
       leftSection={<IconUsers size={20} aria-hidden />}
     >
       {t(($) => $.users)}
-    </Button>
+    </ButtonLink>
   )
 }

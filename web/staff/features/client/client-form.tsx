@@ -29,7 +29,7 @@ import {
   type FirstUserField,
   type LikelyPlace,
 } from './client-draft.ts'
-import { GeneralTab } from './general-tab.tsx'
+import { GeneralTab } from './client-general-tab.tsx'
 import { useSaveClient } from './use-save-client.ts'
 import classes from './client.module.css'
 

@@ -1,7 +1,7 @@
-import { Alert, Button } from '@mantine/core'
+import { Alert } from '@mantine/core'
 import { IconBuildings, IconDoorEnter, IconLink, IconPencil, IconPlus, IconTrash, IconUsers } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { clientModules, clientStatuses } from '#domain/organization/client.ts'
 import { listClientsCall, type ListedClient } from '#sync/calls/client.ts'
@@ -16,6 +16,7 @@ import { FilterPanel } from '#web/staff/ui/list/filter-panel.tsx'
 import { listStart, useFilterChange, useListState } from '#web/staff/ui/list/list-state.ts'
 import { Page } from '#web/staff/ui/page.tsx'
 import { ServerList } from '#web/staff/ui/list/server-list.tsx'
+import { ButtonLink } from '#web/staff/ui/router-link.tsx'
 import { clientsQuery, platformQuery } from './client-calls.ts'
 import { useClientColumns } from './client-columns.tsx'
 import { clientQuestionOf, parseClientSearch, type ClientSearch } from './client-search.ts'
@@ -115,15 +116,14 @@ function AdministratorsLink() {
   const accountId = data?.accountId ?? null
   if (accountId === null) return null
   return (
-    <Button
-      component={Link}
+    <ButtonLink
       to="/account/$accountId/users"
-      params={{ accountId } as never}
+      params={{ accountId }}
       variant="default"
       leftSection={<IconUsers size={20} aria-hidden />}
     >
       {t(($) => $.administrators)}
-    </Button>
+    </ButtonLink>
   )
 }
 
@@ -131,9 +131,9 @@ function CreateLink() {
   const { t } = useTranslation('client')
   if (!useCan('client.create')) return null
   return (
-    <Button component={Link} to="/client/create" leftSection={<IconPlus size={20} aria-hidden />}>
+    <ButtonLink to="/client/create" leftSection={<IconPlus size={20} aria-hidden />}>
       {t(($) => $.create)}
-    </Button>
+    </ButtonLink>
   )
 }
 

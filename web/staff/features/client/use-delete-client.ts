@@ -8,6 +8,7 @@ import { callErrorText, codeText } from '#web/lib/error-text.ts'
 import { useHttp } from '#web/lib/platform.tsx'
 import { useSingleMutation } from '#web/lib/use-single-mutation.ts'
 import type { ModalData } from '#web/staff/ui/confirm-modal.tsx'
+import { searchWith } from '#web/staff/ui/search-with.ts'
 import { clientKey } from './client-calls.ts'
 
 /** Asks before a client is deleted; one that has to stay says why, at once where the list knows it (ORG-10 to ORG-12). */
@@ -30,7 +31,7 @@ export function useDeleteClient() {
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: clientKey })
       const alert = { type: 'success', message: 'deleted' }
-      await navigate({ to: '.', search: ((before: object) => ({ ...before, alert })) as never, replace: true })
+      await navigate({ to: '.', search: searchWith({ alert }), replace: true })
     },
     onError: (error, client) => {
       tell(client, callErrorText(i18n, error) ?? t(($) => $.delete.unknown))

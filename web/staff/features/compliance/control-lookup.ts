@@ -1,6 +1,6 @@
 import { rankCandidates } from '#domain/item/rank-candidates.ts'
 import { checkTestable, type ControlPlace } from '#domain/compliance/compliance.ts'
-import type { WarehouseError } from '#domain/item/errors.ts'
+import type { ItemError } from '#domain/item/item-errors.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
 import { scanResultStyles, type ScanFace } from '#web/scan/scan-result-style.ts'
 
@@ -16,7 +16,7 @@ export type ControlLookup =
       readonly face: 'not_assigned' | 'not_registered' | 'in_other_warehouse' | 'quarantined' | 'tested'
       readonly item: ItemRow
     }
-  | { readonly face: 'not_eligible'; readonly item: ItemRow; readonly code: WarehouseError }
+  | { readonly face: 'not_eligible'; readonly item: ItemRow; readonly code: ItemError }
 
 /** What a quarantined product waits for; that of a cancelled buyback goes back where its customer has no money for it. */
 export function waitsFor({

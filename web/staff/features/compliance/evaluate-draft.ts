@@ -1,13 +1,13 @@
 import type { Declaration } from '#domain/buyback/declaration.ts'
 import type { ProductTerms } from '#domain/catalog/estimate.ts'
 import { modifierLines, paymentFor, type ModifierLine } from '#domain/buyback/modifiers.ts'
-import type { CatalogError } from '#domain/catalog/errors.ts'
+import type { CatalogError } from '#domain/catalog/catalog-errors.ts'
 import type { Question, Questionnaire } from '#domain/catalog/questionnaire.ts'
 import { cents, type Cents } from '#domain/kernel/money.ts'
 import { fail, succeed, type Result } from '#domain/kernel/result.ts'
 import { comparePrices, type PriceComparison } from '#domain/compliance/controlled-price.ts'
 import { decideSetAside, decideTest, type ControlDecision, type ControlPlace } from '#domain/compliance/compliance.ts'
-import type { WarehouseError } from '#domain/item/errors.ts'
+import type { ItemError } from '#domain/item/item-errors.ts'
 import type { NativeStock } from '#domain/item/item-status.ts'
 import { itemFacts, type ItemRow } from '#sync/wire/item-row.ts'
 import type { Config } from '#sync/wire/pull.ts'
@@ -36,7 +36,7 @@ export interface EvaluatedTest {
 }
 
 /** Why it has no result. */
-export type EvaluationError = WarehouseError | CatalogError
+export type EvaluationError = ItemError | CatalogError
 
 /** The terms of a test, from what the device has; they are those that the server takes. */
 export function termsOf(

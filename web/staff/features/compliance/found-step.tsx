@@ -7,7 +7,7 @@ import { ChooseItemSheet } from '#web/staff/ui/floor/choose-item-sheet.tsx'
 import { FloorNotice } from '#web/staff/ui/floor/floor-notice.tsx'
 import { ItemCard } from '#web/staff/ui/floor/item-card.tsx'
 import { lookupFaces, type ControlLookup } from './control-lookup.ts'
-import { useLookupWords } from './lookup-texts.ts'
+import { useLookupWords } from './compliance-lookup-texts.ts'
 import words from '#web/staff/ui/floor/floor-text.module.css'
 
 /** Why a code opens no test here, each reason with its own words (WH-10 to WH-12). */

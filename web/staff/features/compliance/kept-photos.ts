@@ -1,4 +1,4 @@
-import { maxPhotosOfTest } from '#domain/item/photo.ts'
+import { maxPhotosOfTest } from '#domain/item/evidence-photo.ts'
 import type { Photos } from '#web/local/photo/photos.ts'
 import type { DraftPhoto, TestDraft } from './test-draft.ts'
 

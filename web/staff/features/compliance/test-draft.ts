@@ -3,7 +3,7 @@ import { questionsAsked, type ChosenAnswer, type Question } from '#domain/catalo
 import { isImei } from '#domain/kernel/imei.ts'
 import { setAsideReasons } from '#domain/compliance/compliance.ts'
 import type { CodeResolution } from '#domain/item/resolve-code.ts'
-import { maxPhotosOfTest } from '#domain/item/photo.ts'
+import { maxPhotosOfTest } from '#domain/item/evidence-photo.ts'
 import { controlProduct } from '#sync/calls/compliance.ts'
 import { itemFacts, type ItemRow } from '#sync/wire/item-row.ts'
 

@@ -21,7 +21,7 @@ import { lookupFaces } from './control-lookup.ts'
 import { outcomeTones } from './control-outcome.ts'
 import { checkStock } from './control-stock.ts'
 import { evaluateDraft, termsOf, type EvaluatedTest } from './evaluate-draft.ts'
-import { useLookupWords } from './lookup-texts.ts'
+import { useLookupWords } from './compliance-lookup-texts.ts'
 import { useOutcomeWords } from './outcome-words.ts'
 import { quickCommentsFor } from './quick-comments.ts'
 import {

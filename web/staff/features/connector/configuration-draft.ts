@@ -1,7 +1,7 @@
-import { configurationName } from '#domain/connector/configuration.schema.ts'
+import { configurationName } from '#domain/connector/connector-configuration.schema.ts'
 import type { GivenProperty } from '#domain/connector/check-properties.ts'
 import type { ConfigurationStatus, Connector } from '#domain/connector/connector.ts'
-import { readValue, type ConnectorProperty, type PropertyValue } from '#domain/connector/property.ts'
+import { readValue, type ConnectorProperty, type PropertyValue } from '#domain/connector/connector-property.ts'
 import type { ConfigurationAnswer } from '#sync/calls/connector.ts'
 
 /** A configuration as its form shows it; an empty text is none, and so is a secret that stays. */

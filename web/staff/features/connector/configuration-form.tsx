@@ -1,16 +1,16 @@
 import { Alert, Button, Fieldset, Stack, Switch, TextInput } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
 import { useState, type SyntheticEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { configurationName } from '#domain/connector/configuration.schema.ts'
+import { configurationName } from '#domain/connector/connector-configuration.schema.ts'
 import type { Connector } from '#domain/connector/connector.ts'
-import type { PropertyValue } from '#domain/connector/property.ts'
+import type { PropertyValue } from '#domain/connector/connector-property.ts'
 import type { ConfigurationAnswer, ReadConnectorAnswer } from '#sync/calls/connector.ts'
 import { codeText } from '#web/lib/error-text.ts'
 import { SaveError } from '#web/staff/ui/form/save-error.tsx'
 import { faultText } from '#web/staff/ui/form/field-fault.ts'
 import { focusFirstFault } from '#web/staff/ui/form/first-fault.ts'
 import { OfficeForm } from '#web/staff/ui/form/office-form.tsx'
+import { ButtonLink } from '#web/staff/ui/router-link.tsx'
 import {
   draftOf,
   faultsOf,
@@ -79,14 +79,9 @@ export function ConfigurationForm(props: {
           <Button type="submit" loading={saving.isPending}>
             {configuration === null ? t(($) => $.form.submit) : t(($) => $.form.save)}
           </Button>
-          <Button
-            component={Link}
-            to="/connectors/$organizationId/configurations/$connectorId"
-            params={params as never}
-            variant="default"
-          >
+          <ButtonLink to="/connectors/$organizationId/configurations/$connectorId" params={params} variant="default">
             {t(($) => $.action.cancel, { ns: 'common' })}
-          </Button>
+          </ButtonLink>
         </>
       }
     >

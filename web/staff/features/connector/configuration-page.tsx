@@ -7,7 +7,7 @@ import type { ConfigurationAnswer } from '#sync/calls/connector.ts'
 import { useHttp } from '#web/lib/platform.tsx'
 import { CopyValue } from '#web/staff/ui/copy-value.tsx'
 import { FactBlock } from '#web/staff/ui/fact-block.tsx'
-import { Page } from '#web/staff/ui/page.tsx'
+import { Page, type Crumb } from '#web/staff/ui/page.tsx'
 import { ConfigurationForm } from './configuration-form.tsx'
 import { UnusedNotice } from './configurations-page.tsx'
 import { configurationQuery, connectorQuery, hasConfigurations } from './connector-calls.ts'
@@ -37,7 +37,11 @@ export function ConfigurationPage(props: { readonly id: string; readonly organiz
         <FeatureBlock configuration={configuration} />
       </Page>
     )
-  const own = { title: name, to: `/connectors/${organizationId}/configurations/${connector.id}` as never }
+  const own: Crumb = {
+    title: name,
+    to: '/connectors/$organizationId/configurations/$connectorId',
+    params: { organizationId, connectorId: connector.id },
+  }
   return (
     <Page title={configuration.name} icon={IconPlug} crumbs={[...list, own]}>
       <UnusedNotice connector={connector} />

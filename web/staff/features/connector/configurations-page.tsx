@@ -1,10 +1,10 @@
-import { Alert, Anchor, Button, Text } from '@mantine/core'
+import { Alert, Text } from '@mantine/core'
 import { IconPencil, IconPlug, IconPlugOff, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { connectorOf, type Connector } from '#domain/connector/connector.ts'
-import { unusedConnectors } from '#domain/connector/property-sets.ts'
+import { unusedConnectors } from '#domain/connector/configured-connectors.ts'
 import { listConfigurationsCall, type ConfigurationAnswer } from '#sync/calls/connector.ts'
 import { sortsOf } from '#sync/calls/list.ts'
 import { useHttp } from '#web/lib/platform.tsx'
@@ -16,9 +16,9 @@ import { listStart, useListState } from '#web/staff/ui/list/list-state.ts'
 import { Page } from '#web/staff/ui/page.tsx'
 import { ServerList } from '#web/staff/ui/list/server-list.tsx'
 import { StatusBadge } from '#web/staff/ui/status-badge.tsx'
+import { AnchorLink, ButtonLink } from '#web/staff/ui/router-link.tsx'
 import { configurationsQuery, hasConfigurations } from './connector-calls.ts'
 import { ConnectorState, UnknownConnector } from './connector-state.tsx'
-import { ssoPath } from './connectors-page.tsx'
 import { FeatureBlock } from './feature-block.tsx'
 import type { PlaceSearch } from './place-search.ts'
 import { useConfigurationActions } from './use-configuration-actions.ts'
@@ -75,14 +75,9 @@ export function UnusedNotice({ connector }: { readonly connector: Connector }) {
 function CreateLink(place: PlaceSearch) {
   const { t } = useTranslation('connector')
   return (
-    <Button
-      component={Link}
-      to="/connectors/createConfiguration"
-      search={place as never}
-      leftSection={<IconPlus size={20} aria-hidden />}
-    >
+    <ButtonLink to="/connectors/createConfiguration" search={place} leftSection={<IconPlus size={20} aria-hidden />}>
       {t(($) => $.configurations.create)}
-    </Button>
+    </ButtonLink>
   )
 }
 
@@ -94,9 +89,9 @@ function Sso({ organizationId }: { readonly organizationId: string }) {
       title={t(($) => $.elsewhere)}
       text={t(($) => $.sso.text)}
       action={
-        <Anchor component={Link} to={ssoPath(organizationId)}>
+        <AnchorLink to="/connectors/$organizationId/SSO" params={{ organizationId }}>
           {t(($) => $.sso.open)}
-        </Anchor>
+        </AnchorLink>
       }
     />
   )
@@ -120,7 +115,7 @@ function Configurations({ organizationId, connectorId }: PlaceSearch) {
     void navigate({
       to: '/connectors/$configurationId',
       params: { configurationId: id },
-      search: { organizationId } as never,
+      search: { organizationId },
     })
   const actions: readonly RowAction<ConfigurationAnswer>[] = [
     { label: t(($) => $.configurations.edit), icon: IconPencil, run: open },

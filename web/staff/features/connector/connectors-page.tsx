@@ -1,13 +1,13 @@
-import { Anchor, Text, Title } from '@mantine/core'
+import { Text, Title } from '@mantine/core'
 import { IconChevronRight, IconPlug } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { connectorTypes } from '#domain/connector/connector.ts'
 import type { ConfigurationAnswer, ConnectorAnswer } from '#sync/calls/connector.ts'
 import { useHttp } from '#web/lib/platform.tsx'
 import { Page } from '#web/staff/ui/page.tsx'
 import { StatusBadge } from '#web/staff/ui/status-badge.tsx'
+import { AnchorLink } from '#web/staff/ui/router-link.tsx'
 import { configurationsQuery, connectorsQuery, hasConfigurations } from './connector-calls.ts'
 import { ConnectorState } from './connector-state.tsx'
 import { useConnectorCrumbs } from './use-connector-crumbs.ts'
@@ -70,19 +70,23 @@ function ConnectorRow(props: {
     <li className={classes.row}>
       <span className={classes.about}>
         {id === 'openid' ? (
-          <Anchor component={Link} to={ssoPath(organizationId)} fw={600} className={classes.link ?? ''}>
-            {name}
-          </Anchor>
-        ) : (
-          <Anchor
-            component={Link}
-            to="/connectors/$organizationId/configurations/$connectorId"
-            params={params as never}
+          <AnchorLink
+            to="/connectors/$organizationId/SSO"
+            params={{ organizationId }}
             fw={600}
             className={classes.link ?? ''}
           >
             {name}
-          </Anchor>
+          </AnchorLink>
+        ) : (
+          <AnchorLink
+            to="/connectors/$organizationId/configurations/$connectorId"
+            params={params}
+            fw={600}
+            className={classes.link ?? ''}
+          >
+            {name}
+          </AnchorLink>
         )}
         <Text component="span" size="sm" c="dimmed">
           {t(($) => $.connector[id].about)}
@@ -114,9 +118,4 @@ function State({
   if (made.length === 0) return t(($) => $.none)
   const parts = [t(($) => $.count, { count: made.length }), t(($) => $.countActive, { count: active })]
   return parts.join(', ')
-}
-
-/** The page of single sign-on, which is another context's. */
-export function ssoPath(organizationId: string): never {
-  return `/connectors/${organizationId}/SSO` as never
 }

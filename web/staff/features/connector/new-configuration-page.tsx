@@ -4,7 +4,7 @@ import { useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { connectorOf } from '#domain/connector/connector.ts'
 import { useHttp } from '#web/lib/platform.tsx'
-import { Page } from '#web/staff/ui/page.tsx'
+import { Page, type Crumb } from '#web/staff/ui/page.tsx'
 import { ConfigurationForm } from './configuration-form.tsx'
 import { UnusedNotice } from './configurations-page.tsx'
 import { configurationsQuery, connectorQuery, hasConfigurations } from './connector-calls.ts'
@@ -36,11 +36,12 @@ function NewConfiguration(props: PlaceSearch) {
         <UnknownConnector />
       </Page>
     )
-  const crumbs = [
+  const crumbs: readonly Crumb[] = [
     ...list,
     {
       title: t(($) => $.connector[connector.id].name),
-      to: `/connectors/${organizationId}/configurations/${connector.id}` as never,
+      to: '/connectors/$organizationId/configurations/$connectorId',
+      params: { organizationId, connectorId: connector.id },
     },
   ]
   return (

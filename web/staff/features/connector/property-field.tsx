@@ -1,6 +1,6 @@
 import { Select, Switch, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import type { ConnectorProperty, PropertyValue } from '#domain/connector/property.ts'
+import type { ConnectorProperty, PropertyValue } from '#domain/connector/connector-property.ts'
 import { NumberField } from '#web/staff/ui/form/number-field.tsx'
 import { PasswordField } from '#web/staff/ui/form/password-field.tsx'
 import { TruncatedMultiSelect } from '#web/staff/ui/form/truncated-select.tsx'

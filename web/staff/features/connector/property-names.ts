@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { ConnectorProperty } from '#domain/connector/property.ts'
+import type { ConnectorProperty } from '#domain/connector/connector-property.ts'
 import { codeText } from '#web/lib/error-text.ts'
 
 /** Writes the name of a property. A test holds the catalog against the texts. */

@@ -6,6 +6,7 @@ import { deleteConfigurationCall, patchConfigurationCall, type ConfigurationAnsw
 import { useHttp } from '#web/lib/platform.tsx'
 import { useSingleMutation } from '#web/lib/use-single-mutation.ts'
 import type { ModalData } from '#web/staff/ui/confirm-modal.tsx'
+import { searchWith } from '#web/staff/ui/search-with.ts'
 import { connectorKey } from './connector-calls.ts'
 
 /** Makes a configuration active or inactive over the version that is shown. */
@@ -40,7 +41,7 @@ export function useConfigurationActions() {
       http(deleteConfigurationCall, { params: { id }, query: { organizationId }, ifMatch: version }),
     onSuccess: () => {
       const alert = { type: 'success', message: 'deleted' }
-      return navigate({ to: '.', search: ((before: object) => ({ ...before, alert })) as never, replace: true })
+      return navigate({ to: '.', search: searchWith({ alert }), replace: true })
     },
     onError: () => undefined,
     onSettled: () => queries.invalidateQueries({ queryKey: connectorKey }),

@@ -12,13 +12,17 @@ export function useConnectorCrumbs(organizationId: string): readonly Crumb[] {
   const client = found.data
   const home: Crumb = { title: t(($) => $.home, { ns: 'common' }), to: '/home' }
   if (client === undefined || client.organizationId === null) return [home]
-  return [{ title: client.name, to: `/client/${client.organizationId}/edit` as never }]
+  return [{ title: client.name, to: '/client/$organizationId/edit', params: { organizationId: client.organizationId } }]
 }
 
 /** The same, with the list of connectors itself, for the pages behind it. */
 export function useCrumbsBehindConnectors(organizationId: string): readonly Crumb[] {
   const { t } = useTranslation('connector')
-  const list = { title: t(($) => $.title), to: `/connectors/${organizationId}/connectors` as never }
+  const list: Crumb = {
+    title: t(($) => $.title),
+    to: '/connectors/$organizationId/connectors',
+    params: { organizationId },
+  }
   const [before] = useConnectorCrumbs(organizationId)
   return before?.to === '/home' || before === undefined ? [list] : [before, list]
 }

@@ -37,7 +37,7 @@ export function useSaveConfiguration(
     queryKey: connectorKey,
     to: {
       to: '/connectors/$organizationId/configurations/$connectorId',
-      params: { organizationId, connectorId: connector.id } as never,
+      params: { organizationId, connectorId: connector.id },
     },
     message: configuration === null ? 'created' : 'saved',
     gcTime: 0,

@@ -1,13 +1,13 @@
 import { Button, Text, Title } from '@mantine/core'
 import { IconCircleCheck, IconCircleDashed, IconDoorEnter, IconPlus } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type * as z from 'zod'
 import { clientSetupsPerPage, listClientSetupsCall } from '#sync/calls/setup-guide.ts'
 import type { ClientOpening } from '#web/lib/client-opening.ts'
 import { useCan, useHttp } from '#web/lib/platform.tsx'
 import { QueryPlaceholder } from '#web/staff/ui/query-placeholder.tsx'
+import { ButtonLink } from '#web/staff/ui/router-link.tsx'
 import classes from './setup-guide.module.css'
 
 type Setup = z.output<typeof listClientSetupsCall.answer>['clients'][number]
@@ -64,14 +64,9 @@ function FirstClient() {
         {t(($) => $.clients.first.title)}
       </Title>
       <Text>{t(($) => $.clients.first.text)}</Text>
-      <Button
-        component={Link}
-        to="/client/create"
-        leftSection={<IconPlus size={18} aria-hidden />}
-        className={classes.first ?? ''}
-      >
+      <ButtonLink to="/client/create" leftSection={<IconPlus size={18} aria-hidden />} className={classes.first ?? ''}>
         {t(($) => $.clients.first.create)}
-      </Button>
+      </ButtonLink>
     </section>
   )
 }

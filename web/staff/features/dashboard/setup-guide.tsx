@@ -1,13 +1,13 @@
-import { Anchor, Button, Progress, Text, Title } from '@mantine/core'
+import { Progress, Text, Title } from '@mantine/core'
 import { IconArrowRight, IconCircleCheck, IconCircleDashed } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type * as z from 'zod'
 import type { SetupText } from '#domain/settings/setup-guide.ts'
 import { setupGuideCall } from '#sync/calls/setup-guide.ts'
 import { useCan, useHttp, useSignedInUser } from '#web/lib/platform.tsx'
 import { RowsSkeleton } from '#web/staff/ui/states.tsx'
+import { AnchorLink, ButtonLink } from '#web/staff/ui/router-link.tsx'
 import classes from './setup-guide.module.css'
 import { SetupReady } from './setup-ready.tsx'
 import { wayOfProblem, type SetupWay } from './setup-ways.ts'
@@ -101,15 +101,14 @@ function OpenStep({ step: { id, permission, problems } }: { readonly step: Step 
                 {may && own !== undefined && !leadsTo(own, way) && (
                   <>
                     {' '}
-                    <Anchor
-                      component={Link}
+                    <AnchorLink
                       {...linkOf(own)}
                       size="sm"
                       underline="always"
                       aria-label={t(($) => $.openStep, { step: said })}
                     >
                       {t(($) => $.open)}
-                    </Anchor>
+                    </AnchorLink>
                   </>
                 )}
               </li>
@@ -118,15 +117,14 @@ function OpenStep({ step: { id, permission, problems } }: { readonly step: Step 
         </ul>
       </div>
       {may && way !== undefined ? (
-        <Button
-          component={Link}
+        <ButtonLink
           {...linkOf(way)}
           variant="default"
           rightSection={<IconArrowRight size={18} aria-hidden />}
           aria-label={t(($) => $.openStep, { step: title })}
         >
           {t(($) => $.open)}
-        </Button>
+        </ButtonLink>
       ) : (
         <Text size="sm" c="dimmed">
           {t(($) => $.byPlatform)}

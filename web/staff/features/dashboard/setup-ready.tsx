@@ -1,9 +1,9 @@
-import { Anchor, Button, Group, Text, Title } from '@mantine/core'
+import { Button, Group, Text, Title } from '@mantine/core'
 import { IconExternalLink } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCan, usePlatform, useSignedInUser } from '#web/lib/platform.tsx'
+import { AnchorLink } from '#web/staff/ui/router-link.tsx'
 import { isSetupEndTold, keepSetupEndTold } from './setup-end.ts'
 import classes from './setup-guide.module.css'
 
@@ -30,9 +30,9 @@ export function SetupReady({ siteUrl }: { readonly siteUrl: string | null }) {
         <li>
           {t(($) => $.ready.pay)}{' '}
           {mayPay && (
-            <Anchor component={Link} to="/payment-files" underline="always">
+            <AnchorLink to="/payment-files" underline="always">
               {t(($) => $.ready.files)}
-            </Anchor>
+            </AnchorLink>
           )}
         </li>
       </ol>

@@ -81,7 +81,7 @@ function FigureCard({ statistic }: { readonly statistic: DashboardStatisticAnswe
   const { fileNameFormat: figure, total, weeks } = statistic
   const isFlow = figure === 'completed' || figure === 'unfinished'
   return (
-    <Link to="/buybacks" search={{ status: statusesOf[figure] } as never} className={classes.card}>
+    <Link to="/buybacks" search={{ status: statusesOf[figure] }} className={classes.card}>
       <span className={classes.name}>{t(($) => $.statistics.figure[figure])}</span>
       <span className={classes.row}>
         <strong className={classes.total}>{format.number(total)}</strong>

@@ -20,6 +20,7 @@ import { QueryPlaceholder } from '#web/staff/ui/query-placeholder.tsx'
 import { PictureField } from '#web/staff/ui/form/picture-field.tsx'
 import { useFormSave } from '#web/staff/ui/form/use-form-save.ts'
 import { isWrongFile, sentPicture, shownAddress, type PictureValue } from '#web/staff/ui/form/picture-file.ts'
+import { searchWithAlert } from '#web/staff/ui/search-with.ts'
 import classes from './design.module.css'
 
 /** `/design` (SET-11 to SET-13, SET-15, SHELL-24): logo, favicon and main colour of the account. */
@@ -155,7 +156,7 @@ function useSaveDesign(design: DesignAnswer) {
       if (!isHere) return
       await navigate({
         to: '/design',
-        search: { alert: { type: 'success', message: 'saved' } } as never,
+        search: searchWithAlert('saved'),
         replace: true,
       })
     },

@@ -36,6 +36,7 @@ import { transferOrderQuery } from './design-calls.ts'
 import { SaveError } from '#web/staff/ui/form/save-error.tsx'
 import { useFormSave } from '#web/staff/ui/form/use-form-save.ts'
 import { QueryPlaceholder } from '#web/staff/ui/query-placeholder.tsx'
+import { searchWithAlert } from '#web/staff/ui/search-with.ts'
 import { TermsPreview } from './terms-preview.tsx'
 import classes from './design.module.css'
 
@@ -232,7 +233,7 @@ function useSaveTerms(answer: TransferOrderTermsAnswer) {
       if (!isHere) return
       await navigate({
         to: '/settings/transfer-order',
-        search: { alert: { type: 'success', message: 'saved' } } as never,
+        search: searchWithAlert('saved'),
         replace: true,
       })
     },

@@ -17,6 +17,7 @@ import { readRows } from '#web/staff/ui/list/list-rows.ts'
 import { listStart, useListState } from '#web/staff/ui/list/list-state.ts'
 import { DayFilter } from '#web/staff/ui/list/filter-fields.tsx'
 import { Filters, Page } from '#web/staff/ui/page.tsx'
+import { searchWith } from '#web/staff/ui/search-with.ts'
 import { parseTransportFilters, type TransportFilters } from './transport-filters.ts'
 import { useTransportList } from './use-transport-list.ts'
 import type { ListedTransport } from './kept-dispatch.ts'
@@ -198,7 +199,7 @@ function useTransportFilters() {
   }): void =>
     void navigate({
       to: '.',
-      search: ((before: object) => ({ ...before, ...part, page: undefined })) as never,
+      search: searchWith({ ...part, page: undefined }),
       replace: true,
       resetScroll: false,
     })

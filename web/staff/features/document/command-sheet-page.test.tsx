@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest'
 import { storeCommands, commandName } from '#domain/document/command-sheet.ts'
-import type { DocumentTexts } from '#domain/document/content.ts'
+import type { DocumentTexts } from '#domain/document/document-content.ts'
 import { stationOf } from '#domain/item/resolve-code.ts'
 import { uuid } from '#tests/support/rows.ts'
 import { scannedInto } from '#tests/support/scanned-into.ts'

@@ -1,7 +1,7 @@
 import { productName } from '#domain/catalog/product-name.ts'
 import type { FloorDocument } from '#domain/document/document-sheet.ts'
 import { labelGrade } from '#domain/document/label-grade.ts'
-import type { PackageLine, PackagePlace } from '#domain/document/content.ts'
+import type { PackageLine, PackagePlace } from '#domain/document/document-content.ts'
 import { grades, type Grade } from '#domain/catalog/grade.ts'
 import { itemFacts, type ItemRow } from '#sync/wire/item-row.ts'
 import type { Config } from '#sync/wire/pull.ts'

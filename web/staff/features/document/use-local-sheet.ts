@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { DocumentTexts } from '#domain/document/content.ts'
+import type { DocumentTexts } from '#domain/document/document-content.ts'
 import type { MediaSize } from '#domain/document/document-kind.ts'
 import { documentSheet } from '#domain/document/document-sheet.ts'
 import type { Sheet } from '#domain/document/sheet.ts'

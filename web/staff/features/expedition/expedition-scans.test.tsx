@@ -9,10 +9,10 @@ import { FeedbackProvider } from '#web/scan/feedback-provider.tsx'
 import { createScannerHub } from '#web/scan/scanner-hub.ts'
 import { ScannerContext, useScanner } from '#web/scan/use-scanner.ts'
 import { PrintContext, UnaskedPrintContext, type PrintRequest } from '#web/staff/ui/print/use-print.ts'
-import { ExpeditionConfirmationPage } from './confirmation-page.tsx'
+import { ExpeditionConfirmationPage } from './expedition-confirmation-page.tsx'
 import { ExpeditionPage } from './expedition-page.tsx'
 import { PackingPage } from './packing-page.tsx'
-import { StartExpeditionPage } from './start-page.tsx'
+import { StartExpeditionPage } from './start-expedition-page.tsx'
 
 const [a, b, c] = [1, 2, 3].map((number) => itemRow(number).code) as [string, string, string]
 const [closed, open] = [uuid(8, 1), uuid(8, 2)]

@@ -14,7 +14,7 @@ import { TabRow } from '#web/staff/ui/tab-row.tsx'
 import { ConformityTab } from './compliance-tab.tsx'
 import { DiagnosisTab } from './diagnosis-tab.tsx'
 import { EconomyTab } from './economy-tab.tsx'
-import { GeneralTab } from './general-tab.tsx'
+import { GeneralTab } from './item-general-tab.tsx'
 import { HistoryTab } from './history-tab.tsx'
 import { itemTabOf, itemTabs, type ItemTab } from './item-tabs.ts'
 import { toneOfItem } from './item-tone.ts'
@@ -121,7 +121,7 @@ function ItemTabs({ item, tab }: { readonly item: ShownItem; readonly tab: ItemT
       keepMounted={false}
       onChange={(next) => {
         const name = itemTabOf(next) ?? 'general'
-        const search = (name === 'general' ? {} : { tab: name }) as never
+        const search = name === 'general' ? {} : { tab: name }
         void navigate({ to: '.', search, replace: true, resetScroll: false })
       }}
     >

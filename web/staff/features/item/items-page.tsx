@@ -2,6 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useMemo, useState } from 'react'
 import { useCan, useHttp } from '#web/lib/platform.tsx'
 import { useEngine } from '#web/local/engine/engine-context.tsx'
+import { searchWith } from '#web/staff/ui/search-with.ts'
 import { deviceSource, serverSource } from './item-source.ts'
 import { ItemsScreen } from './items-screen.tsx'
 import { itemsQueryOf, parseItemsSearch, type ItemsSearch } from './items-search.ts'
@@ -25,7 +26,7 @@ export function ItemsPage() {
     (part: { readonly [Key in keyof ItemsSearch]?: ItemsSearch[Key] | undefined }): void => {
       void navigate({
         to: '.',
-        search: ((before: object) => ({ ...before, ...part })) as never,
+        search: searchWith(part),
         replace: true,
         resetScroll: false,
       })

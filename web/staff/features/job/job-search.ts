@@ -1,4 +1,4 @@
-import { jobStates, type JobState } from '#domain/payment/provider.ts'
+import { jobStates, type JobState } from '#domain/payment/payment-provider.ts'
 
 /** Filters of the jobs as the address has them. */
 export interface JobSearch {

@@ -1,10 +1,10 @@
-import { Alert, Anchor, Select, Text, UnstyledButton } from '@mantine/core'
+import { Alert, Select, Text, UnstyledButton } from '@mantine/core'
 import { IconPlayerPlay, IconRefresh, IconStack2 } from '@tabler/icons-react'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link, useSearch } from '@tanstack/react-router'
+import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { jobStates, type JobState } from '#domain/payment/provider.ts'
+import { jobStates, type JobState } from '#domain/payment/payment-provider.ts'
 import { exportJobsCall, listJobsCall, listQueuesCall, retryJobCall, type JobAnswer } from '#sync/calls/job.ts'
 import { sortsOf } from '#sync/calls/list.ts'
 import { callErrorText } from '#web/lib/error-text.ts'
@@ -20,6 +20,7 @@ import { listStart, useFilterChange, useListState } from '#web/staff/ui/list/lis
 import { Filters, Page } from '#web/staff/ui/page.tsx'
 import { ServerList } from '#web/staff/ui/list/server-list.tsx'
 import { StatusBadge, type StatusTone } from '#web/staff/ui/status-badge.tsx'
+import { AnchorLink } from '#web/staff/ui/router-link.tsx'
 import { jobKey, lookAgainMs } from './job-key.ts'
 import { openStates, parseJobSearch, type JobSearch } from './job-search.ts'
 import { Tasks } from './tasks.tsx'
@@ -212,14 +213,14 @@ function useColumns(): readonly Column<JobAnswer>[] {
           (recipient ?? '–')
         ) : (
           <span className={classes.cell}>
-            <Anchor component={Link} to="/buyback/$id" params={{ id: buybackId } as never} underline="always">
+            <AnchorLink to="/buyback/$id" params={{ id: buybackId }} underline="always">
               <span translate="no">{groupCode(buybackCode)}</span>
-            </Anchor>
+            </AnchorLink>
             {recipient !== null && <span className={classes.soft}>{recipient}</span>}
             {paymentId !== null && (
-              <Anchor component={Link} to="/payments/$id" params={{ id: paymentId } as never} underline="always">
+              <AnchorLink to="/payments/$id" params={{ id: paymentId }} underline="always">
                 {t(($) => $.toPayment)}
-              </Anchor>
+              </AnchorLink>
             )}
           </span>
         ),

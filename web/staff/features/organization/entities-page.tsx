@@ -1,7 +1,6 @@
-import { Button } from '@mantine/core'
 import { IconBuildingStore, IconEye, IconPencil, IconPlus, IconUsers } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { organizationTypes } from '#domain/organization/organization-type.ts'
 import { sortsOf } from '#sync/calls/list.ts'
@@ -14,6 +13,7 @@ import { FilterPanel } from '#web/staff/ui/list/filter-panel.tsx'
 import { listStart, useFilterChange, useListState } from '#web/staff/ui/list/list-state.ts'
 import { Page } from '#web/staff/ui/page.tsx'
 import { ServerList } from '#web/staff/ui/list/server-list.tsx'
+import { ButtonLink } from '#web/staff/ui/router-link.tsx'
 import { useEntityColumns } from './entity-columns.tsx'
 import { entitiesQuery, entityChoicesQuery } from './organization-calls.ts'
 import { entityQuestionOf, parseEntitySearch, type EntitySearch } from './organization-search.ts'
@@ -100,9 +100,9 @@ function CreateLink() {
   const { t } = useTranslation('entity')
   if (!useCan('organization.write')) return null
   return (
-    <Button component={Link} to="/entity/create" leftSection={<IconPlus size={20} aria-hidden />}>
+    <ButtonLink to="/entity/create" leftSection={<IconPlus size={20} aria-hidden />}>
       {t(($) => $.create)}
-    </Button>
+    </ButtonLink>
   )
 }
 
@@ -121,7 +121,7 @@ function useEntityActions(open: Act): readonly RowAction<OrganizationAnswer>[] {
   const users: RowAction<OrganizationAnswer> = {
     label: t(($) => $.entities.users),
     icon: IconUsers,
-    run: ({ id }) => void navigate({ to: '/users', search: { entity: [id] } as never }),
+    run: ({ id }) => void navigate({ to: '/users', search: { entity: [id] } }),
   }
   const edit = { label: t(($) => $.action.edit, { ns: 'common' }), icon: IconPencil, run: open }
   const read = { label: t(($) => $.action.open, { ns: 'common' }), icon: IconEye, run: open }

@@ -1,10 +1,10 @@
-import { Alert, Anchor } from '@mantine/core'
+import { Alert } from '@mantine/core'
 import { IconAlarm } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useCan, useHttp } from '#web/lib/platform.tsx'
-import { dueDays } from './due-search.ts'
+import { AnchorLink } from '#web/staff/ui/router-link.tsx'
+import { dueDays } from './payments-due-search.ts'
 import { duePaymentsQuery } from './payment-calls.ts'
 
 /** Says on the dashboard that promises to customers are near or missed; nothing where there are none. */
@@ -32,9 +32,9 @@ export function DueHint() {
       role="status"
       title={said.join(' · ')}
     >
-      <Anchor component={Link} to="/payments/due" underline="always">
+      <AnchorLink to="/payments/due" underline="always">
         {t(($) => $.hint.open)}
-      </Anchor>
+      </AnchorLink>
     </Alert>
   )
 }

@@ -1,12 +1,12 @@
 import { expect, it, vi } from 'vitest'
 import { openOffice } from '#tests/support/office-page.tsx'
-import { MakeFilePage } from './make-file-page.tsx'
+import { MakePaymentFilePage } from './make-payment-file-page.tsx'
 
 const other = { name: 'Maison Une', iban: 'FR7630006000011234567890189', bic: null, town: 'Lyon', country: 'FR' }
 
 it('a first payer does not replace another user’s, and what was typed stays', { tags: ['slow'] }, async () => {
   let payer: object | null = null
-  const { asked, fill, field, press, alert } = await openOffice(MakeFilePage, {
+  const { asked, fill, field, press, alert } = await openOffice(MakePaymentFilePage, {
     answer: ({ method }) => {
       if (method === 'GET')
         return {
@@ -39,7 +39,7 @@ it('a first payer does not replace another user’s, and what was typed stays', 
 })
 
 it('the field that is refused says so, and is where one types next', async () => {
-  const { place, fill, field, press, says } = await openOffice(MakeFilePage, {
+  const { place, fill, field, press, says } = await openOffice(MakePaymentFilePage, {
     answer: ({ method }) =>
       method === 'GET'
         ? {

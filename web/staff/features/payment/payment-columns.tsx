@@ -1,5 +1,3 @@
-import { Anchor } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { PaymentAnswer } from '#sync/calls/payment.ts'
 import { groupCode } from '#web/lib/format.ts'
@@ -11,21 +9,16 @@ import { Money } from '#web/staff/ui/money.tsx'
 import { StatusBadge } from '#web/staff/ui/status-badge.tsx'
 import { usePromise } from '#web/lib/payment-rights.ts'
 import { useMedia } from '#web/staff/ui/use-media.ts'
+import { AnchorLink } from '#web/staff/ui/router-link.tsx'
 import classes from './payment.module.css'
 
 /** The code of a payment's buyback as the way to the payment, above whom it is for. */
 export function PaymentLink({ payment }: { readonly payment: PaymentAnswer }) {
   return (
     <span className={classes.cell}>
-      <Anchor
-        component={Link}
-        to="/payments/$id"
-        params={{ id: payment.id } as never}
-        className={classes.code ?? ''}
-        underline="always"
-      >
+      <AnchorLink to="/payments/$id" params={{ id: payment.id }} className={classes.code ?? ''} underline="always">
         <span translate="no">{groupCode(payment.buybackCode)}</span>
-      </Anchor>
+      </AnchorLink>
       <span className={classes.soft}>{payment.customerName ?? '–'}</span>
     </span>
   )

@@ -1,7 +1,6 @@
-import { Anchor, Button, Skeleton, Text } from '@mantine/core'
+import { Button, Skeleton, Text } from '@mantine/core'
 import { IconCash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { PaymentDetailAnswer } from '#sync/calls/payment.ts'
 import { unbrokenCode } from '#web/lib/format.ts'
@@ -13,6 +12,7 @@ import { EmptyState, ErrorState } from '#web/staff/ui/states.tsx'
 import { FactBlock } from '#web/staff/ui/fact-block.tsx'
 import { Page } from '#web/staff/ui/page.tsx'
 import { StatusBadge } from '#web/staff/ui/status-badge.tsx'
+import { AnchorLink } from '#web/staff/ui/router-link.tsx'
 import { isUnderWay } from './payment-progress.ts'
 import { paymentQuery } from './payment-calls.ts'
 import { PromisedDay, ReleaseState } from './payment-columns.tsx'
@@ -148,9 +148,9 @@ function SummaryBlock({ payment }: { readonly payment: PaymentDetailAnswer }) {
       ]}
     >
       <Text mt="md">
-        <Anchor component={Link} to="/buyback/$id" params={{ id: payment.buybackId } as never} underline="always">
+        <AnchorLink to="/buyback/$id" params={{ id: payment.buybackId }} underline="always">
           {t(($) => $.detail.openBuyback)}
-        </Anchor>
+        </AnchorLink>
       </Text>
     </FactBlock>
   )

@@ -1,5 +1,3 @@
-import { Anchor } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { PaymentReleaseAnswer } from '#sync/calls/payment-release.ts'
 import { groupCode } from '#web/lib/format.ts'
@@ -7,6 +5,7 @@ import { useFormat } from '#web/lib/platform.tsx'
 import type { Column } from '#web/staff/ui/list/data-list.tsx'
 import { Money } from '#web/staff/ui/money.tsx'
 import { StatusBadge } from '#web/staff/ui/status-badge.tsx'
+import { AnchorLink } from '#web/staff/ui/router-link.tsx'
 import { toneOfRelease, useRuleText } from './payment-release-texts.ts'
 import classes from './payment.module.css'
 
@@ -56,9 +55,9 @@ function Detail({ release }: CellProps) {
   if (paymentId !== null)
     return (
       <>
-        <Anchor component={Link} to="/payments/$id" params={{ id: paymentId } as never} underline="always">
+        <AnchorLink to="/payments/$id" params={{ id: paymentId }} underline="always">
           <span translate="no">{groupCode(buybackCode ?? '')}</span>
-        </Anchor>
+        </AnchorLink>
         {customerName !== null && ` ${customerName}`}
         {customerEmail !== null && (
           <>
@@ -70,9 +69,9 @@ function Detail({ release }: CellProps) {
     )
   if (fileId !== null)
     return (
-      <Anchor component={Link} to="/payment-files/$id" params={{ id: fileId } as never} underline="always">
+      <AnchorLink to="/payment-files/$id" params={{ id: fileId }} underline="always">
         {t(($) => $.release.transfers, { count: count ?? 0 })}
-      </Anchor>
+      </AnchorLink>
     )
   if (payer !== null)
     return (

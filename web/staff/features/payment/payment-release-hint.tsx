@@ -1,9 +1,9 @@
-import { Alert, Anchor, Badge } from '@mantine/core'
+import { Alert, Badge } from '@mantine/core'
 import { IconUserCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useCan, useHttp } from '#web/lib/platform.tsx'
+import { AnchorLink } from '#web/staff/ui/router-link.tsx'
 import { waitingReleasesQuery } from './payment-calls.ts'
 
 /** Says on the dashboard that something waits for a second person; nothing where nothing does. */
@@ -25,9 +25,9 @@ export function ReleaseHint() {
       role="status"
       title={t(($) => $.releases.waiting, { count, ns: 'shell' })}
     >
-      <Anchor component={Link} to="/payment-releases" underline="always">
+      <AnchorLink to="/payment-releases" underline="always">
         {t(($) => $.release.open)}
-      </Anchor>
+      </AnchorLink>
     </Alert>
   )
 }

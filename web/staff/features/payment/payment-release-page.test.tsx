@@ -2,9 +2,9 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { expect, it, vi } from 'vitest'
 import type { PaymentReleaseAnswer } from '#sync/calls/payment-release.ts'
 import { openOffice } from '#tests/support/office-page.tsx'
-import { FilePage } from './file-page.tsx'
+import { PaymentFilePage } from './payment-file-page.tsx'
 import { ReleaseCount, ReleaseHint } from './payment-release-hint.tsx'
-import { ReleasesPage } from './payment-release-page.tsx'
+import { PaymentReleasePage } from './payment-release-page.tsx'
 
 const soon = { timeout: 10_000 }
 
@@ -96,7 +96,7 @@ function openList(rows: readonly PaymentReleaseAnswer[], decided: unknown = { ..
     if (!(decided instanceof Response)) listed = listed.filter(({ id }) => !path.includes(`/${id}/`))
     return decided
   }
-  return openOffice(ReleasesPage, { answer, texts, pages })
+  return openOffice(PaymentReleasePage, { answer, texts, pages })
 }
 
 it('what waits says what it is, who asked for it, and why one may not release it', async () => {
@@ -183,7 +183,7 @@ it('a decision of another user is said in the dialog', async () => {
 
 it('a list that cannot be read says so, and is tried again', async () => {
   let fails = true
-  const { rows, press, says } = await openOffice(ReleasesPage, {
+  const { rows, press, says } = await openOffice(PaymentReleasePage, {
     answer: () =>
       fails
         ? Response.json({ code: 'SERVER_ERROR', message: 'x' }, { status: 500 })
@@ -230,7 +230,7 @@ it('a file that waits is not offered to be downloaded or confirmed', async () =>
     refused: 0,
     releaseState: 'waiting',
   }
-  const { says, place } = await openOffice(() => <FilePage id="f1" left={0} />, {
+  const { says, place } = await openOffice(() => <PaymentFilePage id="f1" left={0} />, {
     answer: () => ({ file: held, lines: [] }),
     texts: ['payment'],
     pages: ['/payment-files/$id', '/payment-files', '/payment-releases'],

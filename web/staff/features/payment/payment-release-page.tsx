@@ -30,7 +30,7 @@ import { useReleaseName } from './payment-release-texts.ts'
 const first = listStart(sortsOf(listPaymentReleasesCall), { perPage: 15, sort: 'madeAt', order: 'desc' })
 
 /** `/payment-releases`: what waits for a second person, and, by the filter, what was decided. */
-export function ReleasesPage() {
+export function PaymentReleasePage() {
   const { t, i18n } = useTranslation('payment')
   const http = useHttp()
   const { state, change } = useListState(first)

@@ -1,5 +1,5 @@
 import { paymentStatuses, type PaymentStatus } from '#domain/buyback/payment-status.ts'
-import { paymentProviders, type PaymentProvider } from '#domain/payment/provider.ts'
+import { paymentProviders, type PaymentProvider } from '#domain/payment/payment-provider.ts'
 import { day } from '#sync/calls/list.ts'
 
 /** Filters of the payments as the address has them; days are promised days. */

@@ -1,11 +1,11 @@
-import { Anchor, Text } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
+import { Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import type { AttemptState } from '#domain/payment/provider.ts'
+import type { AttemptState } from '#domain/payment/payment-provider.ts'
 import type { PaymentDetailAnswer } from '#sync/calls/payment.ts'
 import { useCan, useFormat } from '#web/lib/platform.tsx'
 import { FactBlock } from '#web/staff/ui/fact-block.tsx'
 import { StatusBadge, type StatusTone } from '#web/staff/ui/status-badge.tsx'
+import { AnchorLink } from '#web/staff/ui/router-link.tsx'
 import classes from './payment.module.css'
 
 const toneOfAttempt: Readonly<Record<AttemptState, StatusTone>> = {
@@ -51,15 +51,9 @@ export function AttemptBlock({ payment: { attemptList } }: { readonly payment: P
                 <span className={classes.soft}>{t(($) => $.detail.reference, { reference })}</span>
               )}
               {fileId !== null && maySeeFile && (
-                <Anchor
-                  component={Link}
-                  to="/payment-files/$id"
-                  params={{ id: fileId } as never}
-                  underline="always"
-                  w="max-content"
-                >
+                <AnchorLink to="/payment-files/$id" params={{ id: fileId }} underline="always" w="max-content">
                   {t(($) => $.detail.openFile)}
-                </Anchor>
+                </AnchorLink>
               )}
             </li>
           ))}

@@ -1,6 +1,6 @@
-import { Button, Select, Text } from '@mantine/core'
+import { Select, Text } from '@mantine/core'
 import { IconArrowsMove, IconBiohazard, IconDoorExit } from '@tabler/icons-react'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod'
@@ -20,6 +20,8 @@ import { readRows } from '#web/staff/ui/list/list-rows.ts'
 import { listStart, useFilterChange, useListState } from '#web/staff/ui/list/list-state.ts'
 import { Money } from '#web/staff/ui/money.tsx'
 import { Filters, Page } from '#web/staff/ui/page.tsx'
+import { ButtonLink } from '#web/staff/ui/router-link.tsx'
+import { searchWith } from '#web/staff/ui/search-with.ts'
 import { AnswerBadge } from './answer-badge.tsx'
 import { DeadlineText } from './deadline-text.tsx'
 import type { QuarantineRow } from './quarantine-row.ts'
@@ -69,14 +71,9 @@ export function QuarantinePage() {
       icon={IconBiohazard}
       actions={
         mayMove ? (
-          <Button
-            component={Link}
-            to="/warehouse/move"
-            variant="default"
-            leftSection={<IconArrowsMove size={20} aria-hidden />}
-          >
+          <ButtonLink to="/warehouse/move" variant="default" leftSection={<IconArrowsMove size={20} aria-hidden />}>
             {t(($) => $.done.move)}
-          </Button>
+          </ButtonLink>
         ) : undefined
       }
     >
@@ -175,7 +172,7 @@ function useQuarantineSearch() {
     answer: customerAnswers.find((one) => one === search.answer) ?? null,
     openId: isId(search.item) ? search.item : null,
     setOpen: (id: string | null): void => {
-      const change = ((before: object) => ({ ...before, item: id ?? undefined })) as never
+      const change = searchWith({ item: id ?? undefined })
       void navigate({ to: '.', search: change, replace: true, resetScroll: false })
     },
   }

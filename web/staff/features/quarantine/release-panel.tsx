@@ -1,7 +1,6 @@
-import { Alert, Anchor, Button, Drawer, Group, Stack, Text, Title } from '@mantine/core'
+import { Alert, Button, Drawer, Group, Stack, Text, Title } from '@mantine/core'
 import { IconArrowBackUp, IconChecklist, IconMail, IconPackage, IconTag } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isSettled } from '#domain/buyback/buyback-status.ts'
@@ -25,6 +24,7 @@ import { endOf, type ReleaseEnd } from './release-item.ts'
 import { mayRelease, useRelease } from './use-release.ts'
 import { quarantineKey } from './use-quarantine.ts'
 import factStyles from '#web/staff/ui/facts.module.css'
+import { AnchorLink, ButtonLink } from '#web/staff/ui/router-link.tsx'
 
 interface Props {
   readonly row: QuarantineRow
@@ -57,14 +57,9 @@ export function ReleasePanel({ row, item, nowMs, onClose }: Props) {
         </Group>
         <Facts row={row} nowMs={nowMs} />
         {mayRead && (
-          <Anchor
-            component={Link}
-            to="/items-stock/$id/edit"
-            params={{ id: row.id } as never}
-            search={{ tab: 'conformity' } as never}
-          >
+          <AnchorLink to="/items-stock/$id/edit" params={{ id: row.id }} search={{ tab: 'conformity' }}>
             {t(($) => $.test)}
-          </Anchor>
+          </AnchorLink>
         )}
         {end?.kind === 'done' && <Done end={end} row={row} />}
         {end?.kind === 'waiting' && <Waiting end={end} row={row} onEnd={setEnd} />}
@@ -187,9 +182,9 @@ function Done({ end, row }: { readonly end: ReleaseEnd & { kind: 'done' }; reado
         </Text>
         {end.label !== null && <ReturnLabel number={end.label} itemId={row.id} />}
         {mayMove && end.release === 'kept' && (
-          <Button component={Link} to="/warehouse/move" style={{ alignSelf: 'flex-start' }}>
+          <ButtonLink to="/warehouse/move" style={{ alignSelf: 'flex-start' }}>
             {t(($) => $.done.move)}
-          </Button>
+          </ButtonLink>
         )}
       </Stack>
     </Alert>
@@ -260,14 +255,9 @@ function Stopped({
         <Text>{reasonText(end.code)}</Text>
         <Text fw={600}>{t(($) => $.blocked.advice)}</Text>
         {mayMove && stock !== undefined && (
-          <Button
-            component={Link}
-            to="/warehouse/move"
-            search={{ stock: stock.id } as never}
-            style={{ alignSelf: 'flex-start' }}
-          >
+          <ButtonLink to="/warehouse/move" search={{ stock: stock.id }} style={{ alignSelf: 'flex-start' }}>
             {t(($) => $.blocked.move)}
-          </Button>
+          </ButtonLink>
         )}
       </Stack>
     </Alert>

@@ -24,10 +24,10 @@ import { Page } from '#web/staff/ui/page.tsx'
 import { sentTexts } from '#web/staff/ui/form/translated-draft.ts'
 import { QueryPlaceholder } from '#web/staff/ui/query-placeholder.tsx'
 import { useTextLanguages } from '#web/staff/ui/form/use-text-languages.ts'
-import { LongTextField } from './fields.tsx'
+import { LongTextField } from './settings-fields.tsx'
 import { Section, SettingsForm } from './settings-form.tsx'
 import { given, problemsOf, textPath, type Checked, type Problems } from './settings-values.ts'
-import { missingTexts, textFieldsOf } from './text-fields.ts'
+import { missingTexts, textFieldsOf } from './settings-text-fields.ts'
 import { usePart } from './use-part.ts'
 
 type CookieValues = { readonly cookiesPolicy: string; readonly translations: Translations }

@@ -1,9 +1,9 @@
-import { Anchor, Text } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
+import { Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { hasFeature, premiumFeatures } from '#domain/organization/premium-feature.ts'
 import { useCan, useSignedInUser } from '#web/lib/platform.tsx'
 import { StatusBadge } from '#web/staff/ui/status-badge.tsx'
+import { AnchorLink } from '#web/staff/ui/router-link.tsx'
 import { Section } from './settings-form.tsx'
 import styles from './settings.module.css'
 
@@ -17,15 +17,14 @@ export function PremiumOptions() {
       <Text size="sm" c="dimmed">
         {t(($) => (maySet ? $.premium.platform : $.premium.hint))}{' '}
         {maySet && (
-          <Anchor
-            component={Link}
+          <AnchorLink
             underline="always"
             to="/connectors/$organizationId/connectors"
-            params={{ organizationId: viewedAccountId } as never}
+            params={{ organizationId: viewedAccountId }}
             inherit
           >
             {t(($) => $.premium.open)}
-          </Anchor>
+          </AnchorLink>
         )}
       </Text>
       <ul className={styles.options}>

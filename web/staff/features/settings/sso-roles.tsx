@@ -5,7 +5,7 @@ import { ssoLimits, ssoUserTypes } from '#domain/sso/sso-configuration.schema.ts
 import { isAdminType } from '#domain/organization/user-type.ts'
 import type { SsoAnswer } from '#sync/calls/sso.ts'
 import { useMayChange } from './change-permission.ts'
-import { useProblemText, type Field } from './fields.tsx'
+import { useProblemText, type Field } from './settings-fields.tsx'
 import styles from './settings.module.css'
 
 type Role = SsoAnswer['roles'][number]

@@ -1,6 +1,5 @@
-import { Button, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { IconBuildingStore, IconLogin2 } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { whiteLabelTexts } from '#domain/settings/white-label.schema.ts'
 import { legalTextNames } from '#sync/calls/settings.ts'
@@ -8,16 +7,17 @@ import { whiteLabelConfigFailure } from '#sync/calls/journey.ts'
 import { useSignedInUser } from '#web/lib/platform.tsx'
 import { Page } from '#web/staff/ui/page.tsx'
 import { CurrencySign } from '#web/staff/ui/form/amount-field.tsx'
-import { fieldsOf, LineField, LongTextField, SwitchField } from './fields.tsx'
+import { fieldsOf, LineField, LongTextField, SwitchField } from './settings-fields.tsx'
 import { LanguageTabs } from '#web/staff/ui/form/language-tabs.tsx'
 import { useTextLanguages, type TextLanguages } from '#web/staff/ui/form/use-text-languages.ts'
 import { SaveError } from '#web/staff/ui/form/save-error.tsx'
 import { QueryPlaceholder } from '#web/staff/ui/query-placeholder.tsx'
+import { ButtonLink } from '#web/staff/ui/router-link.tsx'
 import { LegalFiles } from './legal-files.tsx'
 import { PremiumOptions } from './premium-options.tsx'
 import { Section, SettingsForm } from './settings-form.tsx'
 import type { DetailValues } from './settings-values.ts'
-import { isTextPath, missingTexts, textFaults, textFieldsOf } from './text-fields.ts'
+import { isTextPath, missingTexts, textFaults, textFieldsOf } from './settings-text-fields.ts'
 import type { Part } from './use-part.ts'
 import { SignInSection } from './sign-in-section.tsx'
 import { PaymentRuleSection } from './payment-rule-section.tsx'
@@ -78,15 +78,14 @@ function SsoLink() {
   const { currentOrganization } = useSignedInUser()
   if (currentOrganization?.type !== 'root_management_unit') return null
   return (
-    <Button
-      component={Link}
+    <ButtonLink
       variant="default"
       leftSection={<IconLogin2 size={20} aria-hidden />}
       to="/connectors/$organizationId/SSO"
-      params={{ organizationId: currentOrganization.id } as never}
+      params={{ organizationId: currentOrganization.id }}
     >
       {t(($) => $.tim.sso)}
-    </Button>
+    </ButtonLink>
   )
 }
 

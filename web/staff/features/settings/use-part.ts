@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { CallError } from '#web/lib/http.ts'
 import { useFormSave } from '#web/staff/ui/form/use-form-save.ts'
 import type { Checked, Problems } from './settings-values.ts'
-import { useDraft } from './use-draft.ts'
+import { useDraft } from './use-settings-draft.ts'
 
 interface Versioned {
   readonly version: number

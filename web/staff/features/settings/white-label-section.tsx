@@ -3,11 +3,11 @@ import { assuranceTexts, whiteLabelTexts } from '#domain/settings/white-label.sc
 import { whiteLabelConfigFailure } from '#sync/calls/journey.ts'
 import { LanguageTabs } from '#web/staff/ui/form/language-tabs.tsx'
 import type { TextLanguages } from '#web/staff/ui/form/use-text-languages.ts'
-import { fieldsOf, LineField, LongTextField, SwitchField } from './fields.tsx'
+import { fieldsOf, LineField, LongTextField, SwitchField } from './settings-fields.tsx'
 import { QueryPlaceholder } from '#web/staff/ui/query-placeholder.tsx'
 import { Section } from './settings-form.tsx'
 import type { WhiteLabelValues } from './settings-values.ts'
-import { missingTexts, textFieldsOf } from './text-fields.ts'
+import { missingTexts, textFieldsOf } from './settings-text-fields.ts'
 import type { Part } from './use-part.ts'
 import styles from './settings.module.css'
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { wordsOf } from '#domain/catalog/catalog-words.ts'
+import { wordsOf } from '#domain/catalog/search-words.ts'
 import { listOrganizationsCall } from '#sync/calls/organization.ts'
 import { useHttp } from '#web/lib/platform.tsx'
 import { EmptyState, ErrorState, RowsSkeleton } from '#web/staff/ui/states.tsx'

@@ -1,6 +1,7 @@
 import { useQueryClient, type QueryKey, type UseMutationResult } from '@tanstack/react-query'
 import { useNavigate, useRouter, type NavigateOptions } from '@tanstack/react-router'
 import type { CallError } from '#web/lib/http.ts'
+import { searchWithAlert } from '../search-with.ts'
 import { useFormSave } from './use-form-save.ts'
 
 /**
@@ -24,11 +25,11 @@ export function useSaveToList<Input, Output>(options: {
   const { queryKey, to, message, ...rest } = options
   return useFormSave({
     ...rest,
-    goneTo: message === 'created' ? undefined : router.buildLocation(to as never).href,
+    goneTo: message === 'created' ? undefined : router.buildLocation(to).href,
     onGone: () => void queries.invalidateQueries({ queryKey, refetchType: 'none' }),
     onSaved: async (_output, _input, isHere) => {
       await queries.invalidateQueries({ queryKey, refetchType: isHere ? 'none' : 'active' })
-      const search = { ...to.search, alert: { type: 'success', message } } as never
+      const search = searchWithAlert(message, to.search)
       // The question of unsaved changes stands until here, and is not for this way out.
       if (isHere) await navigate({ ...to, search, ignoreBlocker: true })
     },

@@ -1,5 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { lastPage } from '#sync/calls/list.ts'
+import { searchWith } from '#web/staff/ui/search-with.ts'
 
 /** Page sizes that a list offers. */
 export const pageSizes = [5, 10, 15, 30] as const
@@ -77,7 +78,7 @@ export function useFilterChange(): (part: object) => void {
   return (part) =>
     void navigate({
       to: '.',
-      search: ((before: object) => ({ ...before, ...part, page: undefined })) as never,
+      search: searchWith({ ...part, page: undefined }),
       replace: true,
       resetScroll: false,
     })
@@ -96,7 +97,7 @@ export function useListState(first: ListStart) {
     const empty = { page: undefined, perPage: undefined, sort: undefined, order: undefined, q: undefined }
     void navigate({
       to: '.',
-      search: ((before: object) => ({ ...before, ...empty, ...listSearchOf(next, first) })) as never,
+      search: searchWith({ ...empty, ...listSearchOf(next, first) }),
       replace,
       resetScroll: false,
     })

@@ -1,13 +1,13 @@
 import { Button, Menu } from '@mantine/core'
 import { IconBan, IconCash, IconChevronDown, IconHelpHexagon, IconPencil } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Permission } from '#domain/access/permission.ts'
-import type { LossPlace } from '#domain/buyback/loss.ts'
+import type { LossPlace } from '#domain/buyback/loss-place.ts'
 import type { BuybackAnswer } from '#sync/calls/buyback-detail.ts'
 import { useCan } from '#web/lib/platform.tsx'
 import { usePaymentRights } from '#web/lib/payment-rights.ts'
+import { ButtonLink } from '#web/staff/ui/router-link.tsx'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { LostDialog } from './lost-dialog.tsx'
 import { PaidDialog } from './paid-dialog.tsx'
@@ -41,15 +41,15 @@ export function BuybackActions(props: { readonly buyback: BuybackAnswer; readonl
   return (
     <>
       {mayEdit && (
-        <Button
+        <ButtonLink
           variant="default"
-          component={Link}
+
           to="/buyback/$id/edition"
-          params={{ id: buyback.id } as never}
+          params={{ id: buyback.id }}
           leftSection={<IconPencil size={20} aria-hidden />}
         >
           {t(($) => $.edition.open)}
-        </Button>
+        </ButtonLink>
       )}
       {mayPay && (
         <Button leftSection={<IconCash size={20} aria-hidden />} onClick={() => setAsked('paid')}>

@@ -17,8 +17,8 @@ import { buybackQuery } from '../buyback-calls.ts'
 import { toneOfBuyback } from '../status-tone.ts'
 import { BuybackActions } from './buyback-actions.tsx'
 import { buybackTabOf, buybackTabs, type BuybackTab } from './buyback-tabs.ts'
-import { DiagnosticTab } from './diagnostic-tab.tsx'
-import { InfoTab } from './info-tab.tsx'
+import { DiagnosticTab } from './buyback-diagnostic-tab.tsx'
+import { InfoTab } from './buyback-info-tab.tsx'
 import classes from './detail.module.css'
 
 /** `/buyback/{id}` (BB-06): one buyback, what became of its parcel, and what may be done with it. */
@@ -105,7 +105,7 @@ function BuybackTabs(props: {
       keepMounted={false}
       onChange={(next) => {
         const name = buybackTabOf(next) ?? 'info'
-        const search = (name === 'info' ? {} : { tab: name }) as never
+        const search = name === 'info' ? {} : { tab: name }
         void navigate({ to: '.', search, replace: true, resetScroll: false })
       }}
     >

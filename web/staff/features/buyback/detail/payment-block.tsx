@@ -1,5 +1,3 @@
-import { Anchor } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { BuybackAnswer } from '#sync/calls/buyback-detail.ts'
 import { usePromise } from '#web/lib/payment-rights.ts'
@@ -7,7 +5,8 @@ import { toneOfPayment } from '#web/lib/payment-tone.ts'
 import { useCan, useFormat } from '#web/lib/platform.tsx'
 import { StatusBadge } from '#web/staff/ui/status-badge.tsx'
 import { FactBlock } from '#web/staff/ui/fact-block.tsx'
-import { PriceLines } from './price-lines.tsx'
+import { AnchorLink } from '#web/staff/ui/router-link.tsx'
+import { PriceLines } from './buyback-price-lines.tsx'
 import classes from './detail.module.css'
 
 /** What is paid, how, and until when it was promised. */
@@ -46,9 +45,9 @@ export function PaymentBlock({ buyback }: { readonly buyback: BuybackAnswer }) {
       ]}
     >
       {payment === null || !mayOpen ? null : (
-        <Anchor component={Link} to="/payments/$id" params={{ id: payment.id } as never} underline="always" mb="sm">
+        <AnchorLink to="/payments/$id" params={{ id: payment.id }} underline="always" mb="sm">
           {t(($) => $.detail.toPayment)}
-        </Anchor>
+        </AnchorLink>
       )}
       <PriceLines buyback={buyback} />
     </FactBlock>

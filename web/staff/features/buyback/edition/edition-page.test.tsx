@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import type { EditionStep } from '#domain/buyback/edition.ts'
+import type { EditionStep } from '#domain/buyback/buyback-edition.ts'
 import type { BuybackEditionAnswer } from '#sync/calls/buyback-edition.ts'
 import { openOffice, type Asked } from '#tests/support/office-page.tsx'
 import { clearScreens } from '#tests/support/staff-screen.tsx'

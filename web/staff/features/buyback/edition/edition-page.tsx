@@ -1,11 +1,11 @@
-import { Alert, Anchor, Button, Group, Skeleton, Stack, Tabs, Text, TextInput } from '@mantine/core'
+import { Alert, Button, Group, Skeleton, Stack, Tabs, Text, TextInput } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type * as z from 'zod'
-import { imeiProblem, type EditionStep } from '#domain/buyback/edition.ts'
+import { imeiProblem, type EditionStep } from '#domain/buyback/buyback-edition.ts'
 import { customerLimits } from '#domain/customer/customer.ts'
 import { editBuybackCall, readBuybackEditionCall, type BuybackEditionAnswer } from '#sync/calls/buyback-edition.ts'
 import { codeText } from '#web/lib/error-text.ts'
@@ -17,6 +17,7 @@ import { isStale } from '#web/staff/ui/form/save-error.tsx'
 import { EmptyState, ErrorState } from '#web/staff/ui/states.tsx'
 import { Page } from '#web/staff/ui/page.tsx'
 import { TabRow } from '#web/staff/ui/tab-row.tsx'
+import { AnchorLink } from '#web/staff/ui/router-link.tsx'
 import { buybackKey } from '../buyback-calls.ts'
 import { useBuybackAction } from '../detail/use-action.ts'
 import { faultsOf, useFaultText } from './edition-faults.ts'
@@ -50,9 +51,9 @@ export function EditionPage({ id, step }: { readonly id: string; readonly step: 
       icon={IconPencil}
       crumbs={crumbs}
       actions={
-        <Anchor component={Link} to="/buyback/$id" params={{ id } as never} underline="always">
+        <AnchorLink to="/buyback/$id" params={{ id }} underline="always">
           {t(($) => $.edition.back)}
-        </Anchor>
+        </AnchorLink>
       }
     >
       {open === undefined ? (
@@ -83,7 +84,7 @@ function Steps({ edition, open }: { readonly edition: BuybackEditionAnswer; read
       value={open}
       keepMounted={false}
       onChange={(next) =>
-        void navigate({ to: '.', search: { itemWorkflowStep: next } as never, replace: true, resetScroll: false })
+        void navigate({ to: '.', search: { itemWorkflowStep: next }, replace: true, resetScroll: false })
       }
     >
       <TabRow chosen={open} aria-label={t(($) => $.edition.steps)}>

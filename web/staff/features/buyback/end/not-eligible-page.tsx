@@ -1,9 +1,9 @@
-import { Button, Group } from '@mantine/core'
+import { Group } from '@mantine/core'
 import { IconBan } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from '#web/staff/ui/states.tsx'
 import { Page } from '#web/staff/ui/page.tsx'
+import { ButtonLink } from '#web/staff/ui/router-link.tsx'
 
 /** `/buyback-not-eligible` (BB-14): the answers give no price; what to tell the customer. */
 export function NotEligiblePage() {
@@ -16,12 +16,10 @@ export function NotEligiblePage() {
         text={t(($) => $.notEligible.text)}
         action={
           <Group justify="center">
-            <Button component={Link} to="/buybacks" variant="default">
+            <ButtonLink to="/buybacks" variant="default">
               {t(($) => $.notEligible.list)}
-            </Button>
-            <Button component={Link} to="/buyback/create">
-              {t(($) => $.notEligible.again)}
-            </Button>
+            </ButtonLink>
+            <ButtonLink to="/buyback/create">{t(($) => $.notEligible.again)}</ButtonLink>
           </Group>
         }
       />

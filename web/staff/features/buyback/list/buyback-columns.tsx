@@ -1,5 +1,3 @@
-import { Anchor } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { slotText } from '#domain/circuit/pickup-slots.ts'
 import { productName } from '#domain/catalog/product-name.ts'
@@ -12,6 +10,7 @@ import { DateTime } from '#web/staff/ui/date-time.tsx'
 import { Money } from '#web/staff/ui/money.tsx'
 import { StatusBadge } from '#web/staff/ui/status-badge.tsx'
 import { useMedia } from '#web/staff/ui/use-media.ts'
+import { AnchorLink } from '#web/staff/ui/router-link.tsx'
 import { toneOfBuyback } from '../status-tone.ts'
 import classes from './list.module.css'
 
@@ -21,15 +20,9 @@ type BuybackColumn = Column<ListedBuybackAnswer>
 export function BuybackLink({ buyback }: { readonly buyback: ListedBuybackAnswer }) {
   return (
     <span className={classes.cell}>
-      <Anchor
-        component={Link}
-        to="/buyback/$id"
-        params={{ id: buyback.id } as never}
-        className={classes.code ?? ''}
-        underline="always"
-      >
+      <AnchorLink to="/buyback/$id" params={{ id: buyback.id }} className={classes.code ?? ''} underline="always">
         <span translate="no">{groupCode(buyback.identificationNumber)}</span>
-      </Anchor>
+      </AnchorLink>
       <span className={classes.soft}>
         <DateTime value={buyback.createdAt} />
       </span>

@@ -7,7 +7,6 @@ import {
   IconFileExport,
   IconRefresh,
 } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { workbookType } from '#domain/kernel/workbook-type.ts'
@@ -15,6 +14,7 @@ import type { CatalogContent } from '#domain/catalog-files/catalog-columns.ts'
 import { useFormat } from '#web/lib/platform.tsx'
 import { useFileExport } from '#web/lib/use-file-export.ts'
 import { StepProgress } from '#web/staff/ui/floor/step-progress.tsx'
+import { ButtonLink } from '#web/staff/ui/router-link.tsx'
 import classes from './catalog-export.module.css'
 
 /** The one action before an export; it waits for a choice (IO-19). */
@@ -174,9 +174,9 @@ function Leave({ onNew }: { readonly onNew: () => void }) {
       <Button variant="default" onClick={onNew}>
         {t(($) => $.new)}
       </Button>
-      <Button variant="default" component={Link} to="/home">
+      <ButtonLink variant="default" to="/home">
         {t(($) => $.dashboard)}
-      </Button>
+      </ButtonLink>
     </>
   )
 }

@@ -11,7 +11,7 @@ import { useColumnLabel } from './column-labels.ts'
 import { ColumnsTable } from './columns-table.tsx'
 import type { ChosenFile } from './import-calls.ts'
 import type { Lacking } from './use-file-import.ts'
-import { useImportWords } from './import-words.ts'
+import { useImportWords } from './import-wording.ts'
 import classes from './import.module.css'
 
 /** The second step: the file is on its way, and then what the server makes of it, its columns above all (IO-03). */

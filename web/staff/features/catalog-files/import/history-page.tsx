@@ -1,7 +1,6 @@
 import { Alert, Button, UnstyledButton } from '@mantine/core'
 import { IconDatabaseImport, IconHistory } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isUuid } from '#domain/kernel/uuid.ts'
@@ -12,10 +11,11 @@ import { DataList, type Column } from '#web/staff/ui/list/data-list.tsx'
 import { EmptyState } from '#web/staff/ui/states.tsx'
 import { listStart, useListState } from '#web/staff/ui/list/list-state.ts'
 import { Page } from '#web/staff/ui/page.tsx'
+import { ButtonLink } from '#web/staff/ui/router-link.tsx'
 import { importsQuery } from './import-calls.ts'
 import { ImportPanel } from './import-panel.tsx'
 import { ImportStatusBadge } from './import-report.tsx'
-import { useImportWords } from './import-words.ts'
+import { useImportWords } from './import-wording.ts'
 import classes from './import.module.css'
 
 const first = listStart([])
@@ -30,14 +30,13 @@ export function HistoryPage({ accountId }: { readonly accountId: string }) {
   const words = useImportWords()
   const isUnknown = !isUuid(accountId) || (found.error instanceof CallError && found.error.status === 404)
   const start = (
-    <Button
-      component={Link}
+    <ButtonLink
       to="/imports/$organizationId"
-      params={{ organizationId: accountId } as never}
+      params={{ organizationId: accountId }}
       leftSection={<IconDatabaseImport size={20} aria-hidden />}
     >
       {t(($) => $.start)}
-    </Button>
+    </ButtonLink>
   )
   const rows = found.data && distinct(found.data.pages.flatMap(({ results }) => results))
   if (isUnknown)

@@ -7,7 +7,7 @@ import { useFormat } from '#web/lib/platform.tsx'
 import { ConfirmModal, type ModalData } from '#web/staff/ui/confirm-modal.tsx'
 import { FactBlock } from '#web/staff/ui/fact-block.tsx'
 import { StepProgress } from '#web/staff/ui/floor/step-progress.tsx'
-import { useImportWords } from './import-words.ts'
+import { useImportWords } from './import-wording.ts'
 import type { ImportActs } from './use-import-acts.ts'
 import classes from './import.module.css'
 

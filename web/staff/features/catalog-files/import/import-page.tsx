@@ -1,7 +1,7 @@
 import { Button, Text } from '@mantine/core'
 import { IconDatabaseImport, IconHistory } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CallError } from '#web/lib/http.ts'
@@ -10,6 +10,7 @@ import { EmptyState, ErrorState, RowsSkeleton } from '#web/staff/ui/states.tsx'
 import { UnsavedChangesPrompt } from '#web/staff/ui/form/unsaved-changes-prompt.tsx'
 import { Page } from '#web/staff/ui/page.tsx'
 import { catalogKey } from '#web/lib/catalog-key.ts'
+import { ButtonLink } from '#web/staff/ui/router-link.tsx'
 import { CheckStep } from './check-step.tsx'
 import { ChooseStep, type FileDraft } from './choose-step.tsx'
 import { DoneStep, RunStep } from './follow-step.tsx'
@@ -32,15 +33,14 @@ export function ImportPage(props: { readonly organizationId: string; readonly im
   const isAccount = props.organizationId === viewedAccountId
   const root = useQuery({ ...rootQuery(useHttp()), enabled: !isAccount })
   const history = (
-    <Button
-      component={Link}
+    <ButtonLink
       to="/accounts/$accountId/catalog-imports"
-      params={{ accountId: viewedAccountId } as never}
+      params={{ accountId: viewedAccountId }}
       variant="default"
       leftSection={<IconHistory size={20} aria-hidden />}
     >
       {t(($) => $.history)}
-    </Button>
+    </ButtonLink>
   )
   return (
     <Page title={t(($) => $.title)} icon={IconDatabaseImport} actions={history}>
@@ -115,7 +115,7 @@ function FollowedImport({ way, id }: { readonly way: ImportWay; readonly id: str
   const { t } = useTranslation('catalog-import')
   const navigate = useNavigate()
   const found = useQuery(way.followed(useHttp(), id))
-  const again = (): void => void navigate({ to: '.', search: {} as never })
+  const again = (): void => void navigate({ to: '.', search: {} })
   const acts = useImportActs(way, id, again)
   const queries = useQueryClient()
   const hasEnded = found.data !== undefined && !isWorkedOn(found.data)

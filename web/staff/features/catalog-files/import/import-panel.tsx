@@ -9,7 +9,7 @@ import { RunStep } from './follow-step.tsx'
 import { UndoBlock } from './import-act.tsx'
 import { catalogWay, importQuery, isWorkedOn } from './import-calls.ts'
 import { ImportReport } from './import-report.tsx'
-import { useImportWords } from './import-words.ts'
+import { useImportWords } from './import-wording.ts'
 import { useImportActs } from './use-import-acts.ts'
 import classes from './import.module.css'
 

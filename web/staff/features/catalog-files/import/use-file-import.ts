@@ -41,7 +41,7 @@ export function useFileImport(way: ImportWay) {
     mutationFn: (asked: { readonly id: string }) => way.send(http, chosen!, asked.id),
     onSuccess: async (made) => {
       setChosen(null)
-      await navigate({ to: '.', search: { import: made.id } as never })
+      await navigate({ to: '.', search: { import: made.id } })
     },
     // The step itself says why.
     onError: () => undefined,

@@ -16,6 +16,7 @@ import { useSingleMutation } from '#web/lib/use-single-mutation.ts'
 import { ConfirmModal, type ModalData } from '#web/staff/ui/confirm-modal.tsx'
 import { SaveError } from '#web/staff/ui/form/save-error.tsx'
 import { catalogKey } from '#web/lib/catalog-key.ts'
+import { searchWithAlert } from '#web/staff/ui/search-with.ts'
 
 /** Archiving a category, once nothing of it is left, and taking it back (CAT-14, CAT-15). */
 export function ArchiveBlock(props: {
@@ -68,7 +69,7 @@ function useArchive(category: CategoryAnswer) {
       http(patchCategoryCall, { params: { id: category.id }, body: { status }, ifMatch: category.version }),
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: catalogKey, refetchType: 'none' })
-      await navigate({ to: '/categories/list', search: { alert: { type: 'success', message: 'saved' } } as never })
+      await navigate({ to: '/categories/list', search: searchWithAlert('saved') })
     },
   })
   const blocked = ({ children, products, questions }: ArchiveCheckpoints): ModalData => ({

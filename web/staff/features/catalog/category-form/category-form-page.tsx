@@ -1,7 +1,6 @@
 import { Alert, Button, Stack } from '@mantine/core'
 import { IconCategory } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useState, type SyntheticEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { newCategorySchema, type NewCategory } from '#domain/catalog/category.schema.ts'
@@ -31,6 +30,7 @@ import { CategoryFields } from './category-fields.tsx'
 import { UseBlock } from './use-block.tsx'
 import { useTextLanguages } from '#web/staff/ui/form/use-text-languages.ts'
 import { useSaveToList } from '#web/staff/ui/form/use-save-to-list.ts'
+import { ButtonLink } from '#web/staff/ui/router-link.tsx'
 
 /** `/category/create` and `/category/{id}/edit` (CAT-02 to CAT-15, CAT-18). */
 export function CategoryFormPage({ id }: { readonly id: string | null }) {
@@ -135,9 +135,9 @@ function CategoryForm(props: {
             <Button type="submit" loading={saving.isPending}>
               {category === null ? t(($) => $.categories.create) : t(($) => $.form.save)}
             </Button>
-            <Button component={Link} to="/categories/list" variant="default">
+            <ButtonLink to="/categories/list" variant="default">
               {t(($) => $.form.cancel)}
-            </Button>
+            </ButtonLink>
           </>
         }
       >

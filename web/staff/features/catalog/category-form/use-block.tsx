@@ -1,9 +1,8 @@
-import { Anchor } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { CategoryAnswer } from '#sync/calls/category.ts'
 import { useFormat } from '#web/lib/platform.tsx'
 import { FactBlock } from '#web/staff/ui/fact-block.tsx'
+import { AnchorLink } from '#web/staff/ui/router-link.tsx'
 
 /** What uses the category: products, questions and workshops, which are changed on pages of their own. */
 export function UseBlock({ category }: { readonly category: CategoryAnswer }) {
@@ -21,9 +20,9 @@ export function UseBlock({ category }: { readonly category: CategoryAnswer }) {
         {
           label: t(($) => $.column.questions),
           value: (
-            <Anchor component={Link} to={`/diagnostic/category/${id}` as never} underline="always">
+            <AnchorLink to="/diagnostic/category/$categoryId" params={{ categoryId: id }} underline="always">
               {format.number(numberOfQuestions)}
-            </Anchor>
+            </AnchorLink>
           ),
         },
         { label: t(($) => $.category.workshops), value: referringWorkshops.map(({ name }) => name).join(' · ') },

@@ -1,7 +1,6 @@
 import { Button, Stack, Text, Title } from '@mantine/core'
 import { IconTag } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useState, type SyntheticEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ProductPatch } from '#domain/catalog/product.schema.ts'
@@ -15,6 +14,7 @@ import { Page } from '#web/staff/ui/page.tsx'
 import { QueryPlaceholder } from '#web/staff/ui/query-placeholder.tsx'
 import { useSaveToList } from '#web/staff/ui/form/use-save-to-list.ts'
 import { catalogKey } from '#web/lib/catalog-key.ts'
+import { ButtonLink } from '#web/staff/ui/router-link.tsx'
 import { ownPricesQuery } from '../catalog-calls.ts'
 import { PriceHistory } from '../product-form/price-history.tsx'
 import { PriceTable } from '../product-form/price-table.tsx'
@@ -79,9 +79,9 @@ function PriceForm({ product, onReload }: { readonly product: OwnPricesAnswer; r
             <Button type="submit" loading={saving.isPending}>
               {t(($) => $.form.save)}
             </Button>
-            <Button component={Link} to="/own-prices" variant="default">
+            <ButtonLink to="/own-prices" variant="default">
               {t(($) => $.form.cancel)}
-            </Button>
+            </ButtonLink>
           </>
         }
       >

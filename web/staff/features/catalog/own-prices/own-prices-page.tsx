@@ -1,7 +1,7 @@
-import { Button, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { IconDatabaseImport, IconTag } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { sortsOf } from '#sync/calls/list.ts'
 import { listOwnPricesCall, type OwnPricesAnswer } from '#sync/calls/product-list.ts'
@@ -10,6 +10,7 @@ import { EmptyState } from '#web/staff/ui/states.tsx'
 import { listStart, useListState } from '#web/staff/ui/list/list-state.ts'
 import { Page } from '#web/staff/ui/page.tsx'
 import { ServerList } from '#web/staff/ui/list/server-list.tsx'
+import { ButtonLink } from '#web/staff/ui/router-link.tsx'
 import { ownPricesListQuery } from '../catalog-calls.ts'
 import { useOwnPriceColumns } from '../product-columns.tsx'
 
@@ -34,14 +35,13 @@ export function OwnPricesPage() {
       title={t(($) => $.ownPrices.title)}
       icon={IconTag}
       actions={
-        <Button
-          component={Link}
+        <ButtonLink
           to="/own-prices/import"
           variant="default"
           leftSection={<IconDatabaseImport size={20} aria-hidden />}
         >
           {t(($) => $.ownPrices.import)}
-        </Button>
+        </ButtonLink>
       }
     >
       <Text mb="md">{t(($) => $.ownPrices.text)}</Text>

@@ -1,6 +1,5 @@
-import { Anchor, Group, Stack, Text } from '@mantine/core'
+import { Group, Stack, Text } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { deleteRefurbQuestionCall, patchRefurbQuestionCall, type RefurbQuestionAnswer } from '#sync/calls/refurb.ts'
@@ -10,6 +9,7 @@ import { SaveError } from '#web/staff/ui/form/save-error.tsx'
 import { ConfirmModal, type ModalData } from '#web/staff/ui/confirm-modal.tsx'
 import { OrderButtons } from '#web/staff/ui/list/order-buttons.tsx'
 import { QueryPlaceholder } from '#web/staff/ui/query-placeholder.tsx'
+import { AnchorLink } from '#web/staff/ui/router-link.tsx'
 import { ownRefurbQuestionsQuery } from '../catalog-calls.ts'
 import classes from './product-form.module.css'
 
@@ -53,14 +53,14 @@ export function OwnQuestions({ productId }: { readonly productId: string }) {
           {questions.map((question, at) => (
             <li key={question.id}>
               <Group gap="sm" wrap="nowrap" justify="space-between">
-                <Anchor
-                  component={Link}
-                  to={`/refurb-diagnosis-questions/${question.id}/edit` as never}
+                <AnchorLink
+                  to="/refurb-diagnosis-questions/$id/edit"
+                  params={{ id: question.id }}
                   underline="always"
                   className={classes.question ?? ''}
                 >
                   {question.label}
-                </Anchor>
+                </AnchorLink>
                 <OrderButtons
                   labels={{
                     up: `${t(($) => $.product.up)} – ${question.label}`,
@@ -77,14 +77,9 @@ export function OwnQuestions({ productId }: { readonly productId: string }) {
           ))}
         </ol>
       )}
-      <Anchor
-        component={Link}
-        to={'/refurb-diagnosis-questions/create' as never}
-        search={{ product: productId } as never}
-        underline="always"
-      >
+      <AnchorLink to="/refurb-diagnosis-questions/create" search={{ product: productId }} underline="always">
         {t(($) => $.questions.create)}
-      </Anchor>
+      </AnchorLink>
       <ConfirmModal data={modal} onClose={() => setModal(null)} />
     </Stack>
   )

@@ -11,6 +11,7 @@ import { useSingleMutation } from '#web/lib/use-single-mutation.ts'
 import { SaveError } from '#web/staff/ui/form/save-error.tsx'
 import { ConfirmModal, type ModalData } from '#web/staff/ui/confirm-modal.tsx'
 import { catalogKey } from '#web/lib/catalog-key.ts'
+import { searchWithAlert } from '#web/staff/ui/search-with.ts'
 
 /** Making another product of this one, and archiving it or taking it back. */
 export function ProductActions(props: {
@@ -83,7 +84,7 @@ function useProductActions(product: ProductAnswer) {
       http(patchProductCall, { params: { id: product.id }, body: { status }, ifMatch: product.version }),
     onSuccess: async () => {
       await refresh()
-      await navigate({ to: '/products', search: { alert: { type: 'success', message: 'saved' } } as never })
+      await navigate({ to: '/products', search: searchWithAlert('saved') })
     },
   })
   const duplicating = useSingleMutation({
@@ -95,7 +96,7 @@ function useProductActions(product: ProductAnswer) {
       }),
     onSuccess: async ({ id }) => {
       await refresh()
-      const search = { alert: { type: 'success', message: 'created' } } as never
+      const search = searchWithAlert('created')
       await navigate({ to: '/product/$id/edit', params: { id }, search })
     },
   })

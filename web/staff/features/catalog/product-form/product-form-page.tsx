@@ -1,7 +1,7 @@
 import { Button, Stack, Tabs } from '@mantine/core'
 import { IconAlertCircle, IconDeviceMobileSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useLocation } from '@tanstack/react-router'
+import { useLocation } from '@tanstack/react-router'
 import { useRef, useState, type SyntheticEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
@@ -21,11 +21,12 @@ import { useTextLanguages } from '#web/staff/ui/form/use-text-languages.ts'
 import { useSaveToList } from '#web/staff/ui/form/use-save-to-list.ts'
 import { catalogKey } from '#web/lib/catalog-key.ts'
 import { TabRow } from '#web/staff/ui/tab-row.tsx'
+import { ButtonLink } from '#web/staff/ui/router-link.tsx'
 import { categoriesQuery, productQuery } from '../catalog-calls.ts'
-import { DiagnosticTab } from './diagnostic-tab.tsx'
-import { GeneralTab } from './general-tab.tsx'
-import { ImagesTab } from './images-tab.tsx'
-import { PriceTab } from './price-tab.tsx'
+import { DiagnosticTab } from './product-diagnostic-tab.tsx'
+import { GeneralTab } from './product-general-tab.tsx'
+import { ImagesTab } from './product-images-tab.tsx'
+import { PriceTab } from './product-price-tab.tsx'
 import { ProductActions } from './product-actions.tsx'
 import {
   changesOf,
@@ -143,9 +144,9 @@ function ProductForm(props: {
             <Button type="submit" loading={saving.isPending}>
               {product === null ? t(($) => $.products.create) : t(($) => $.form.save)}
             </Button>
-            <Button component={Link} to="/products" variant="default">
+            <ButtonLink to="/products" variant="default">
               {t(($) => $.form.cancel)}
-            </Button>
+            </ButtonLink>
           </>
         }
       >

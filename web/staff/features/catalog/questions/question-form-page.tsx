@@ -1,7 +1,6 @@
 import { Alert, Button, Fieldset, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { IconHelpCircle, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useState, type SyntheticEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { answerTexts, questionLimits, questionTexts } from '#domain/catalog/question-limits.ts'
@@ -38,6 +37,7 @@ import {
   type QuestionFaults,
 } from './question-draft.ts'
 import { useSaveToList } from '#web/staff/ui/form/use-save-to-list.ts'
+import { ButtonLink } from '#web/staff/ui/router-link.tsx'
 
 /** `/diagnostic/category/{categoryId}/question/add` and `…/{questionId}` (CAT-43 to CAT-45). */
 export function QuestionFormPage(props: { readonly categoryId: string; readonly questionId: string | null }) {
@@ -55,7 +55,13 @@ export function QuestionFormPage(props: { readonly categoryId: string; readonly 
         { title: t(($) => $.questions.title), to: '/diagnostic' },
         ...(category.data === undefined
           ? []
-          : [{ title: category.data.category.name, to: `/diagnostic/category/${categoryId}` as never }]),
+          : [
+              {
+                title: category.data.category.name,
+                to: '/diagnostic/category/$categoryId' as const,
+                params: { categoryId },
+              },
+            ]),
       ]}
     >
       {isReady ? (
@@ -133,14 +139,9 @@ function QuestionForm(props: {
           <Button type="submit" loading={saving.isPending}>
             {question === null ? t(($) => $.questions.create) : t(($) => $.form.save)}
           </Button>
-          <Button
-            component={Link}
-            to="/diagnostic/category/$categoryId"
-            params={{ categoryId: category.id } as never}
-            variant="default"
-          >
+          <ButtonLink to="/diagnostic/category/$categoryId" params={{ categoryId: category.id }} variant="default">
             {t(($) => $.form.cancel)}
-          </Button>
+          </ButtonLink>
         </>
       }
     >

@@ -1,7 +1,7 @@
-import { Button, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconHelpCircle, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
@@ -20,6 +20,8 @@ import { ServerList } from '#web/staff/ui/list/server-list.tsx'
 import { SaveError } from '#web/staff/ui/form/save-error.tsx'
 import { QueryPlaceholder } from '#web/staff/ui/query-placeholder.tsx'
 import { catalogKey } from '#web/lib/catalog-key.ts'
+import { ButtonLink } from '#web/staff/ui/router-link.tsx'
+import { searchWith } from '#web/staff/ui/search-with.ts'
 import { categoryQuestionsQuery } from './question-calls.ts'
 import { useQuestionColumns } from './question-columns.tsx'
 
@@ -32,14 +34,13 @@ export function QuestionsPage({ categoryId }: { readonly categoryId: string }) {
   const found = useQuery(categoryQuestionsQuery(useHttp(), categoryId))
   const { data } = found
   const create = mayWrite && (
-    <Button
-      component={Link}
+    <ButtonLink
       to="/diagnostic/category/$categoryId/question/add"
-      params={{ categoryId } as never}
+      params={{ categoryId }}
       leftSection={<IconPlus size={20} aria-hidden />}
     >
       {t(($) => $.questions.create)}
-    </Button>
+    </ButtonLink>
   )
   return (
     <Page
@@ -165,7 +166,7 @@ function useChanges(categoryId: string) {
     onSuccess: () =>
       navigate({
         to: '.',
-        search: ((before: object) => ({ ...before, alert: { type: 'success', message: 'deleted' } })) as never,
+        search: searchWith({ alert: { type: 'success', message: 'deleted' } }),
         replace: true,
       }),
   })

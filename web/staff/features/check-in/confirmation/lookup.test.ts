@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { CheckInPlace } from '#domain/check-in/check-in.ts'
-import { inStockStatuses, returnCheckInFrom } from '#domain/item/transitions.ts'
+import { inStockStatuses, returnCheckInFrom } from '#domain/item/item-transitions.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
 import { scanResultStyles } from '#web/scan/scan-result-style.ts'
 import { faceOfLookup, lookUp } from './lookup.ts'

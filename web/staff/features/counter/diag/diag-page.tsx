@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconArrowLeft, IconClipboardList } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link, Navigate } from '@tanstack/react-router'
+import { Navigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { quoteValidityDays } from '#domain/buyback/quote-validity.ts'
@@ -16,16 +16,17 @@ import { CatalogGate } from '../catalog/catalog-gate.tsx'
 import { useFindPredeclared } from '../catalog/predeclared-item.ts'
 import { predeclaredFacts, saleFacts, type Predeclared } from '../catalog/sale-facts.ts'
 import { nameOf } from '../catalog/use-product-search.ts'
-import { useCounterCart } from '../sale/use-cart.ts'
+import { useCounterCart } from '../sale/use-counter-cart.ts'
 import { ImeiStep } from './imei-step.tsx'
 import { OfferPane } from './offer-pane.tsx'
 import { OfferStep } from './offer-step.tsx'
 import { PaymentStep, ShippingStep, TransportStep } from './option-steps.tsx'
-import { QuestionStep } from './question-step.tsx'
+import { QuestionStep } from './counter-question-step.tsx'
 import { StaleWarning } from './stale-warning.tsx'
 import type { DiagSearch } from './diag-search.ts'
 import { useDiag, type Diag } from './use-diag.ts'
 import type { WizardFacts } from '#web/buyback/wizard.ts'
+import { ButtonLink } from '#web/staff/ui/router-link.tsx'
 import classes from '../counter.module.css'
 
 interface Props {
@@ -60,11 +61,7 @@ function Opened(props: Props & { readonly productId: string; readonly newest: Co
         icon={IconClipboardList}
         title={t(($) => $.diag[missing.title])}
         text={t(($) => $.diag[missing.text], { count: quoteValidityDays })}
-        action={
-          <Button component={Link} to="/buyback/create">
-            {t(($) => $.desk.title)}
-          </Button>
-        }
+        action={<ButtonLink to="/buyback/create">{t(($) => $.desk.title)}</ButtonLink>}
       />
     )
   }
@@ -155,7 +152,7 @@ function Questions(
     <Page
       title={nameOf(facts.product)}
       icon={IconClipboardList}
-      crumbs={[{ title: t(($) => $.desk.title), to: '/buyback/create' as never }]}
+      crumbs={[{ title: t(($) => $.desk.title), to: '/buyback/create' }]}
     >
       {predeclared !== null && !predeclared.isHeld && line === null ? <StaleWarning predeclared={predeclared} /> : null}
       {props.search.imei === undefined || screen === 'imei' ? null : (

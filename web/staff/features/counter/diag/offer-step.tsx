@@ -1,6 +1,6 @@
 import { Alert, Button } from '@mantine/core'
 import { IconShoppingCartPlus } from '@tabler/icons-react'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isFull, mayAddAnother } from '#domain/cart/cart.ts'
@@ -12,8 +12,9 @@ import type { CounterCatalog } from '#web/local/counter/counter.ts'
 import { meaningless } from '#web/scan/scanner-hub.ts'
 import { useScanner } from '#web/scan/use-scanner.ts'
 import { useAnswerKeys } from '#web/staff/ui/floor/answer-keys.ts'
-import { finalizes, useCounterCart } from '../sale/use-cart.ts'
-import { modifierPriceLines } from './price-lines.tsx'
+import { ButtonLink } from '#web/staff/ui/router-link.tsx'
+import { finalizes, useCounterCart } from '../sale/use-counter-cart.ts'
+import { modifierPriceLines } from './counter-price-lines.tsx'
 import type { Diag } from './use-diag.ts'
 import classes from '../counter.module.css'
 
@@ -106,9 +107,9 @@ function Refused({ text }: { readonly text: string }) {
   return (
     <Alert color="red" variant="light" role="alert">
       <p className={classes.line}>{text}</p>
-      <Button component={Link} to="/buyback-not-eligible" variant="default" size="md" mt="xs">
+      <ButtonLink to="/buyback-not-eligible" variant="default" size="md" mt="xs">
         {t(($) => $.offer.tellCustomer)}
-      </Button>
+      </ButtonLink>
     </Alert>
   )
 }
@@ -118,9 +119,9 @@ function CartBusy({ text }: { readonly text: string }) {
   return (
     <Alert color="orange" variant="light" role="alert" mt="md">
       <p className={classes.line}>{text}</p>
-      <Button component={Link} to="/cart/summary" variant="default" mt="xs">
+      <ButtonLink to="/cart/summary" variant="default" mt="xs">
         {t(($) => $.offer.seeCart)}
-      </Button>
+      </ButtonLink>
     </Alert>
   )
 }

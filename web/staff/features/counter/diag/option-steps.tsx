@@ -11,7 +11,7 @@ import {
   type ChoiceEffect,
 } from '#web/buyback/wizard.ts'
 import { useFormat } from '#web/lib/platform.tsx'
-import { Choices } from './question-step.tsx'
+import { Choices } from './counter-question-step.tsx'
 import type { Diag } from './use-diag.ts'
 
 interface Props {

@@ -11,6 +11,7 @@ import {
   type WizardScreen,
 } from '#web/buyback/wizard.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
+import { searchWith } from '#web/staff/ui/search-with.ts'
 import type { Predeclared } from '../catalog/sale-facts.ts'
 import type { DiagSearch } from './diag-search.ts'
 
@@ -55,7 +56,7 @@ export function useDiag(
   const goTo = (next: number): void =>
     void navigate({
       to: '.',
-      search: ((before: object) => ({ ...before, step: next === 0 ? undefined : next + 1 })) as never,
+      search: searchWith({ step: next === 0 ? undefined : next + 1 }),
     })
   return {
     facts,

@@ -1,7 +1,7 @@
 import { Alert, Button } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconFileText, IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { saleReceiptSheet } from '#domain/document/sale-receipt.ts'
@@ -15,6 +15,7 @@ import { CodeText } from '#web/staff/ui/code-text.tsx'
 import { RowsSkeleton } from '#web/staff/ui/states.tsx'
 import { Page } from '#web/staff/ui/page.tsx'
 import { useFloorKeys } from '#web/staff/ui/floor/floor-keys.ts'
+import { ButtonLink } from '#web/staff/ui/router-link.tsx'
 import { useStoreName } from '../catalog/selling-store.ts'
 import { idsOfSale } from '../catalog/sale-address.ts'
 import { keptSalesMs, useCatalog, useSales } from '../catalog/use-catalog.ts'
@@ -80,7 +81,7 @@ function Done({ sale, ids }: { readonly sale: CapturedSale; readonly ids: readon
     <Page
       title={isRefused ? t(($) => $.done.refused) : t(($) => $.done.title)}
       icon={isRefused ? IconAlertTriangle : IconCircleCheck}
-      crumbs={[{ title: t(($) => $.desk.title), to: '/buyback/create' as never }]}
+      crumbs={[{ title: t(($) => $.desk.title), to: '/buyback/create' }]}
     >
       <div className={classes.panes} data-scan-ready>
         <section>
@@ -131,10 +132,9 @@ function Done({ sale, ids }: { readonly sale: CapturedSale; readonly ids: readon
             <Button size="xl" fullWidth leftSection={<IconPrinter size={24} aria-hidden />} onClick={print}>
               {t(($) => $.done.print)}
             </Button>
-            <Button
-              component={Link}
+            <ButtonLink
               to="/buyback-confirmation-docs"
-              search={{ ids: buybackIds } as never}
+              search={{ ids: buybackIds }}
               size="lg"
               fullWidth
               variant="default"
@@ -142,7 +142,7 @@ function Done({ sale, ids }: { readonly sale: CapturedSale; readonly ids: readon
               leftSection={<IconFileText size={20} aria-hidden />}
             >
               {t(($) => $.done.documents)}
-            </Button>
+            </ButtonLink>
             {sale.state === 'waiting' ? <p className={classes.hint}>{t(($) => $.done.documentsLater)}</p> : null}
             <Button size="lg" fullWidth variant="default" onClick={again}>
               {t(($) => $.done.again)}
@@ -165,9 +165,9 @@ function Refused({ onAgain }: { readonly onAgain: () => void }) {
   return (
     <aside className={classes.pane} aria-label={t(($) => $.done.void)}>
       <p className={classes.line}>{t(($) => $.done.voidText)}</p>
-      <Button component={Link} to="/warehouse/attention" size="xl" fullWidth>
+      <ButtonLink to="/warehouse/attention" size="xl" fullWidth>
         {t(($) => $.done.void)}
-      </Button>
+      </ButtonLink>
       <Button size="lg" fullWidth variant="default" onClick={onAgain}>
         {t(($) => $.done.again)}
       </Button>

@@ -1,12 +1,11 @@
-import { Anchor } from '@mantine/core'
 import { IconReceiptOff } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { codeText } from '#web/lib/error-text.ts'
 import { useFormat } from '#web/lib/platform.tsx'
 import type { CapturedSale } from '#web/local/counter/counter.ts'
 import { EmptyState, RowsSkeleton } from '#web/staff/ui/states.tsx'
+import { AnchorLink } from '#web/staff/ui/router-link.tsx'
 import { idsOfSale } from '../catalog/sale-address.ts'
 import { keptSalesMs, startOfToday, useSales } from '../catalog/use-catalog.ts'
 import { nameOf } from '../catalog/use-product-search.ts'
@@ -63,23 +62,18 @@ function Sale({ sale, isOfToday }: { readonly sale: CapturedSale; readonly isOfT
         {sale.state === 'refused' || sale.state === 'held' ? (
           <span className={classes.problem}>
             {(sale.code === null ? null : codeText(i18n, sale.code)) ?? t(($) => $.sales.refusedText)}{' '}
-            <Anchor component={Link} to="/warehouse/attention" underline="always">
+            <AnchorLink to="/warehouse/attention" underline="always">
               {t(($) => $.sales.tray)}
-            </Anchor>
+            </AnchorLink>
           </span>
         ) : null}
       </div>
       <div className={classes.saleEnd}>
         <strong>{format.money(sale.totalCents)}</strong>
         <SaleState state={standing} />
-        <Anchor
-          component={Link}
-          to="/buyback-confirmation"
-          search={{ ids: idsOfSale(sale.lines) } as never}
-          underline="always"
-        >
+        <AnchorLink to="/buyback-confirmation" search={{ ids: idsOfSale(sale.lines) }} underline="always">
           {t(($) => $.sales.receipt)}
-        </Anchor>
+        </AnchorLink>
       </div>
     </div>
   )

@@ -3,12 +3,12 @@ import { userEvent } from 'vitest/browser'
 import { drawCounter } from '#tests/support/counter-screen.tsx'
 import type { Http } from '#web/lib/http.ts'
 import { signedInUser } from '#web/staff/app/signed-in-user.fixture.ts'
-import { DeskPage } from './desk-page.tsx'
-import { StoresPage } from './stores-page.tsx'
+import { CounterDeskPage } from './counter-desk-page.tsx'
+import { CounterStoresPage } from './counter-stores-page.tsx'
 
 it('an account of no store is told so at the counter', async () => {
   const user = signedInUser({ module: 'root', userType: 'admin', currentOrganization: null })
-  const { place, texts } = await drawCounter({ '/buyback/create': () => <DeskPage /> }, { user })
+  const { place, texts } = await drawCounter({ '/buyback/create': () => <CounterDeskPage /> }, { user })
   const words = texts.t(($) => $.gate.store.none.title, { ns: 'counter' })
   await vi.waitFor(() => expect(place.textContent).toContain(words))
   expect(place.querySelector('input')).toBeNull()
@@ -25,7 +25,7 @@ it('the seller finds the store that is nearest to a customer by its town', async
   })
   const stores = { 'hydra:member': [store('Part-Dieu', 'Lyon'), store('Vieux-Lille', 'Lille')] }
   const http = (() => Promise.resolve(stores)) as unknown as Http
-  const { place, texts } = await drawCounter({ '/stores': () => <StoresPage /> }, { http })
+  const { place, texts } = await drawCounter({ '/stores': () => <CounterStoresPage /> }, { http })
   const shown = () => [...place.querySelectorAll('li strong')].map(({ textContent }) => textContent)
   await vi.waitFor(() => expect(shown()).toEqual(['Part-Dieu', 'Vieux-Lille']))
   const field = place.querySelector<HTMLInputElement>('input[data-search]')!

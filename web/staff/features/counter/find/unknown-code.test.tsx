@@ -1,13 +1,13 @@
 import { expect, it, vi } from 'vitest'
 import { drawCounter } from '#tests/support/counter-screen.tsx'
-import { CategoriesPage } from './categories-page.tsx'
-import { SearchPage } from './desk-page.tsx'
-import { ResultsPage } from './results-page.tsx'
+import { CounterCategoriesPage } from './counter-categories-page.tsx'
+import { SearchPage } from './counter-desk-page.tsx'
+import { CounterResultsPage } from './counter-results-page.tsx'
 
 it.each([
   ['/search', () => <SearchPage />],
-  ['/results', () => <ResultsPage search={{}} />],
-  ['/categories', () => <CategoriesPage />],
+  ['/results', () => <CounterResultsPage search={{}} />],
+  ['/categories', () => <CounterCategoriesPage />],
 ])('a code that nothing has is told at %s', async (path, page) => {
   const { place, scan } = await drawCounter({ [path]: page })
   await vi.waitFor(() => {

@@ -1,9 +1,8 @@
-import { Anchor } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { FactBlock } from '#web/staff/ui/fact-block.tsx'
+import { AnchorLink } from '#web/staff/ui/router-link.tsx'
 import { covers, type Asked } from './asked.ts'
-import type { CustomerDraft } from './draft.ts'
+import type { CustomerDraft } from './customer-draft.ts'
 import classes from '../counter.module.css'
 
 /** Who sells, as far as it is known; of numbers only their ends, because others look at the tablet too. */
@@ -17,9 +16,9 @@ export function CustomerFacts(props: {
   const { customer, identification, bank, checkedFor } = draft
   if (!covers(checkedFor, asked) && !isKept) return null
   const change = (
-    <Anchor component={Link} to="/cart/customer-infos" underline="always">
+    <AnchorLink to="/cart/customer-infos" underline="always">
       {t(($) => $.summary.changeCustomer)}
-    </Anchor>
+    </AnchorLink>
   )
   if (isKept)
     return (

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { libraryChecks } from '#domain/customer/customer-checks.library.ts'
 import { draftFaults, filledForm, formFaults } from './customer-form.ts'
-import type { CustomerDraft } from './draft.ts'
+import type { CustomerDraft } from './customer-draft.ts'
 
 const draft: CustomerDraft = {
   customer: {

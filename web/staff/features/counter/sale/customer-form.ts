@@ -13,7 +13,7 @@ import {
 import { needsBic } from '#domain/kernel/sepa-countries.ts'
 import { dayIn } from '#web/lib/account-day.ts'
 import type { Asked } from './asked.ts'
-import type { CustomerDraft } from './draft.ts'
+import type { CustomerDraft } from './customer-draft.ts'
 
 /** Fields of the customer form in their order (CART-19). */
 export const customerFields = [

@@ -1,5 +1,5 @@
 import type { CartBuyback } from '#domain/cart/cart.ts'
-import type { CatalogError } from '#domain/catalog/errors.ts'
+import type { CatalogError } from '#domain/catalog/catalog-errors.ts'
 import {
   askedAnswers,
   askedQuestionnaire,

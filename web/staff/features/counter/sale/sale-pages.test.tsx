@@ -4,9 +4,9 @@ import { userEvent } from 'vitest/browser'
 import type { Cart } from '#domain/cart/cart.ts'
 import { catalogOf, drawCounter, phoneLine, storedCart } from '#tests/support/counter-screen.tsx'
 import { predeclaredCart, predeclaredServer } from '#tests/support/predeclared-counter.ts'
-import { CustomerPage } from './customer-page.tsx'
-import { useCustomerDraft } from './draft.ts'
-import { SummaryPage } from './summary-page.tsx'
+import { CounterCustomerPage } from './counter-customer-page.tsx'
+import { useCustomerDraft } from './customer-draft.ts'
+import { CounterSummaryPage } from './counter-summary-page.tsx'
 
 const said = {
   customer: {
@@ -26,11 +26,11 @@ function Known({ bank = false }: { readonly bank?: boolean }) {
   const { change } = useCustomerDraft('cart')
   const know = useEffectEvent(() => change({ ...said, checkedFor: { identification: false, bank } }))
   useEffect(() => know(), [])
-  return <SummaryPage />
+  return <CounterSummaryPage />
 }
 
 const sale = (cart: Cart, Summary: () => ReactNode) =>
-  drawCounter({ '/cart/summary': () => <Summary />, '/cart/customer-infos': () => <CustomerPage /> }, { cart })
+  drawCounter({ '/cart/summary': () => <Summary />, '/cart/customer-infos': () => <CounterCustomerPage /> }, { cart })
 
 const field = (name: string) =>
   vi.waitFor(() => {
@@ -100,7 +100,7 @@ it('a sale that is refused for a reason without words tells the seller to inform
 it('the last product leaves the summary after a question, and the emptied cart leads home (CART-09, CART-10)', async () => {
   const cart = { ...storedCart(phoneLine('one'), phoneLine('two')), preDeclaredBuybackId: null }
   const { button, path, place, storage } = await drawCounter(
-    { '/cart/summary': () => <SummaryPage />, '/home': () => null },
+    { '/cart/summary': () => <CounterSummaryPage />, '/home': () => null },
     { cart },
   )
   const kept = () => JSON.parse(storage.getItem('cart') ?? '') as Cart
@@ -146,7 +146,7 @@ it('a catalog that is loaded while the customer signs takes nothing from the han
 
 it('a catalog that is loaded while a customer is typed in leaves the form and its focus, and adds what it asks', async () => {
   const { load } = await drawCounter(
-    { '/cart/customer-infos': () => <CustomerPage /> },
+    { '/cart/customer-infos': () => <CounterCustomerPage /> },
     { cart: storedCart(phoneLine('one')) },
   )
   const name = await field('clientLastname')
@@ -178,7 +178,7 @@ it('a cart that another tab has sold leaves the hand-over, and is not sold again
 
 it('a customer of the web who is asked again starts with the language that the web was told', async () => {
   await drawCounter(
-    { '/cart/customer-infos': () => <CustomerPage /> },
+    { '/cart/customer-infos': () => <CounterCustomerPage /> },
     { cart: predeclaredCart(), http: predeclaredServer({ customer: { language: 'nl-BE' } }) },
   )
   await vi.waitFor(() => box(0).click())
@@ -188,7 +188,7 @@ it('a customer of the web who is asked again starts with the language that the w
 
 it('a cart below the least value asks nothing of its customer, and says what it lacks (CART-13)', async () => {
   const { path, place } = await drawCounter(
-    { '/cart/customer-infos': () => <CustomerPage />, '/cart/summary': () => <SummaryPage /> },
+    { '/cart/customer-infos': () => <CounterCustomerPage />, '/cart/summary': () => <CounterSummaryPage /> },
     { cart: storedCart(phoneLine('one')), catalog: catalogOf('1', { cartMinCents: 20_000 }) },
   )
   await vi.waitFor(() => expect(path()).toBe('/cart/summary'))
@@ -202,7 +202,7 @@ it.each([
   ['is of a product that is gone', { found: { productId: 'gone' } }, 'The promised price no longer holds'],
 ] as const)('the summary of a file of the web that %s says this very reason', async (_name, server, title) => {
   const { place } = await drawCounter(
-    { '/cart/summary': () => <SummaryPage /> },
+    { '/cart/summary': () => <CounterSummaryPage /> },
     { cart: predeclaredCart(), http: predeclaredServer(server), catalog: catalogOf('1', { cartMinCents: 20_000 }) },
   )
   await vi.waitFor(() => expect(place.querySelector('[role="alert"]')).not.toBeNull())
@@ -228,7 +228,7 @@ it('the document’s date is typed as the app writes it, and the sale goes on wi
     )
     useEffect(() => know(), [])
     useEffect(() => void drafts.push(draft), [draft])
-    return <CustomerPage />
+    return <CounterCustomerPage />
   }
   const { button, path } = await drawCounter(
     { '/cart/customer-infos': () => <Customer />, '/cart/summary': () => null },

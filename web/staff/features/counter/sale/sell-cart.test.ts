@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Predeclared } from '../catalog/sale-facts.ts'
-import type { CustomerDraft } from './draft.ts'
+import type { CustomerDraft } from './customer-draft.ts'
 import { confidedOf } from './sell-cart.ts'
 import type { PricedCart } from './use-priced-cart.ts'
 

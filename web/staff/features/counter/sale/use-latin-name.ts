@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { needsLatinName, wholeName } from '#domain/customer/customer.ts'
-import type { CustomerDraft, DraftPart } from './draft.ts'
+import type { CustomerDraft, DraftPart } from './customer-draft.ts'
 
 /** Proposes a spelling of the customer's name in Latin letters, as long as none is written; none where it cannot be loaded. */
 export function useLatinName(

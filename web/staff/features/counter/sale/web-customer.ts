@@ -6,7 +6,7 @@ import { useHttp } from '#web/lib/platform.tsx'
 import type { Cart } from '#domain/cart/cart.ts'
 import type { Predeclared } from '../catalog/sale-facts.ts'
 import type { Asked } from './asked.ts'
-import type { CustomerDraft } from './draft.ts'
+import type { CustomerDraft } from './customer-draft.ts'
 
 /** Parts of what the web was told that a purchase may lack. */
 export type MissingPart = 'details' | 'identity' | 'bank'

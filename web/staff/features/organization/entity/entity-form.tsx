@@ -1,6 +1,5 @@
 import { Button, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useState, type SyntheticEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { entitySchema, type Entity } from '#domain/organization/entity.schema.ts'
@@ -14,6 +13,7 @@ import { ConfirmModal, type ModalData } from '#web/staff/ui/confirm-modal.tsx'
 import { faultText } from '#web/staff/ui/form/field-fault.ts'
 import { focusFirstFault } from '#web/staff/ui/form/first-fault.ts'
 import { OfficeForm } from '#web/staff/ui/form/office-form.tsx'
+import { ButtonLink } from '#web/staff/ui/router-link.tsx'
 import { AddressFields, PositionFields } from './place-fields.tsx'
 import {
   checkEntity,
@@ -118,9 +118,9 @@ export function EntityForm(props: {
               <Button type="submit" loading={saving.isPending}>
                 {entity === null ? t(($) => $.submit) : t(($) => $.save)}
               </Button>
-              <Button component={Link} to="/entities" variant="default">
+              <ButtonLink to="/entities" variant="default">
                 {t(($) => $.action.cancel, { ns: 'common' })}
-              </Button>
+              </ButtonLink>
               {entity !== null && <CreatedAt entity={entity} />}
             </>
           )

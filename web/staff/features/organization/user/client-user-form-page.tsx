@@ -1,9 +1,8 @@
-import { Button } from '@mantine/core'
 import { IconUsers } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from '#web/staff/ui/states.tsx'
 import { Page } from '#web/staff/ui/page.tsx'
+import { ButtonLink } from '#web/staff/ui/router-link.tsx'
 import { UserFormPage } from './user-form-page.tsx'
 
 /** `/userClient/create?accountId=` and `/userClient/{id}/edit?accountId=` (ORG-34). */
@@ -22,11 +21,7 @@ export function ClientUserFormPage({
         icon={IconUsers}
         title={t(($) => $.client.choose)}
         text={t(($) => $.client.chooseText)}
-        action={
-          <Button component={Link} to="/clients">
-            {t(($) => $.client.clients)}
-          </Button>
-        }
+        action={<ButtonLink to="/clients">{t(($) => $.client.clients)}</ButtonLink>}
       />
     </Page>
   )

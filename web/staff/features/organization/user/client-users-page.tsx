@@ -33,7 +33,7 @@ export function ClientUsersPage({ accountId }: { readonly accountId: string }) {
   const open = ({ id }: UserAnswer): void =>
     isPlatform
       ? void navigate({ to: '/userAdmin/$id/edit', params: { id } })
-      : void navigate({ to: '/userClient/$id/edit', params: { id }, search: { accountId } as never })
+      : void navigate({ to: '/userClient/$id/edit', params: { id }, search: { accountId } })
   const pathOf = ({ id }: UserAnswer): string =>
     isPlatform ? `/userAdmin/${id}/edit` : `/userClient/${id}/edit?${new URLSearchParams({ accountId })}`
   const ofClient = places?.name == null ? t(($) => $.client.title) : t(($) => $.client.of, { name: places.name })

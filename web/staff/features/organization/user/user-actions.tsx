@@ -1,10 +1,10 @@
-import { Button } from '@mantine/core'
 import { IconEye, IconFileUpload, IconPencil, IconPlus, IconShieldPlus } from '@tabler/icons-react'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { UserAnswer } from '#sync/calls/organization.ts'
 import { useCan } from '#web/lib/platform.tsx'
 import type { RowAction } from '#web/staff/ui/list/data-list.tsx'
+import { ButtonLink } from '#web/staff/ui/router-link.tsx'
 
 /** What can be done with the list of users as a whole. */
 export function UserActions() {
@@ -14,27 +14,17 @@ export function UserActions() {
   if (!mayWrite) return null
   return (
     <>
-      <Button
-        component={Link}
-        to="/users/import"
-        variant="default"
-        leftSection={<IconFileUpload size={20} aria-hidden />}
-      >
+      <ButtonLink to="/users/import" variant="default" leftSection={<IconFileUpload size={20} aria-hidden />}>
         {t(($) => $.import.action)}
-      </Button>
+      </ButtonLink>
       {mayCreateAdmin && (
-        <Button
-          component={Link}
-          to="/userAdmin/create"
-          variant="default"
-          leftSection={<IconShieldPlus size={20} aria-hidden />}
-        >
+        <ButtonLink to="/userAdmin/create" variant="default" leftSection={<IconShieldPlus size={20} aria-hidden />}>
           {t(($) => $.create.admin)}
-        </Button>
+        </ButtonLink>
       )}
-      <Button component={Link} to="/user/create" leftSection={<IconPlus size={20} aria-hidden />}>
+      <ButtonLink to="/user/create" leftSection={<IconPlus size={20} aria-hidden />}>
         {t(($) => $.create.own)}
-      </Button>
+      </ButtonLink>
     </>
   )
 }

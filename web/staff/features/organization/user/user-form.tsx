@@ -1,5 +1,4 @@
 import { Button, Fieldset, Select, SimpleGrid, Switch, Text, TextInput } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
 import { useState, type SyntheticEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { languages } from '#domain/kernel/languages.ts'
@@ -15,6 +14,7 @@ import { faultText } from '#web/staff/ui/form/field-fault.ts'
 import { focusFirstFault } from '#web/staff/ui/form/first-fault.ts'
 import { languageName } from '#web/staff/ui/form/language-name.ts'
 import { OfficeForm } from '#web/staff/ui/form/office-form.tsx'
+import { ButtonLink } from '#web/staff/ui/router-link.tsx'
 import { Codes } from './codes.tsx'
 import { Invitation } from './invitation.tsx'
 import { ModuleRows } from './module-rows.tsx'
@@ -112,9 +112,9 @@ export function UserForm(props: {
                 {user === null ? t(($) => $.form.submit) : t(($) => $.form.save)}
               </Button>
             )}
-            <Button component={Link} to={back} variant="default">
+            <ButtonLink to={back} variant="default">
               {reach === 'none' ? t(($) => $.form.back) : t(($) => $.action.cancel, { ns: 'common' })}
-            </Button>
+            </ButtonLink>
           </>
         }
       >

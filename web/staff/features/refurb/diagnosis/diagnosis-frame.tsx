@@ -15,7 +15,7 @@ import { ShownFeedback, useShow } from '../floor/shown-feedback.tsx'
 import { useItemScans } from '../floor/use-item-scans.ts'
 import { useNextProduct } from '../floor/use-next-product.ts'
 import type { RefurbContext } from '../floor/refurb-context.tsx'
-import { useStartDiagnosis } from './start-page.tsx'
+import { useStartDiagnosis } from './diagnosis-start-page.tsx'
 import { useDiagnosisDraft, type DraftInHand } from './use-diagnosis-draft.ts'
 
 /** A diagnosis under way, with everything that its screens need. */

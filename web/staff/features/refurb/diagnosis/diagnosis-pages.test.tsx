@@ -21,9 +21,9 @@ import { PhotoProvider, useDrafts } from '#web/local/photo/photo-context.tsx'
 import { FeedbackProvider } from '#web/scan/feedback-provider.tsx'
 import { ScannerContext } from '#web/scan/use-scanner.ts'
 import { emptyDraft } from './diagnosis-draft.ts'
-import { DiagnosisQuestionsPage } from './questions-page.tsx'
-import { DiagnosisStockPage } from './stock-page.tsx'
-import { DiagnosisSummaryPage } from './summary-page.tsx'
+import { DiagnosisQuestionsPage } from './diagnosis-questions-page.tsx'
+import { DiagnosisStockPage } from './diagnosis-stock-page.tsx'
+import { DiagnosisSummaryPage } from './diagnosis-summary-page.tsx'
 
 const startOpId = id(700)
 const item = testedRow(1, {

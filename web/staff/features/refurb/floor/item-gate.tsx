@@ -7,7 +7,7 @@ import { FloorNotice } from '#web/staff/ui/floor/floor-notice.tsx'
 import { FloorAction } from '#web/staff/ui/floor/floor-parts.tsx'
 import { problemFaces, type FindPurpose } from './find-item.ts'
 import { ShownFeedback } from './shown-feedback.tsx'
-import { useItem } from './use-item.ts'
+import { useItem } from './use-refurb-item.ts'
 import { useNextProduct } from './use-next-product.ts'
 import { RefurbContextGate, type RefurbContext } from './refurb-context.tsx'
 

@@ -1,7 +1,6 @@
 import { Alert, Button, TextInput } from '@mantine/core'
 import { IconBuildingWarehouse } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useState, type SyntheticEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { textLimits } from '#domain/kernel/text-limits.ts'
@@ -19,6 +18,7 @@ import { LoadError } from './load-error.tsx'
 import { stockKey, stockQuery } from './stock-calls.ts'
 import { WarehouseSelect } from './warehouse-select.tsx'
 import { useSaveToList } from '#web/staff/ui/form/use-save-to-list.ts'
+import { ButtonLink } from '#web/staff/ui/router-link.tsx'
 
 /** `/stocks/create` and `/stocks/{id}/edit` (STOCK-02, STOCK-04, STOCK-05, STOCK-07). */
 export function StockFormPage({ id }: { readonly id: string | null }) {
@@ -89,9 +89,9 @@ function StockForm({ stock, onReload }: { readonly stock: StockAnswer | null; re
           <Button type="submit" loading={saving.isPending}>
             {stock === null ? t(($) => $.admin.create) : t(($) => $.admin.save)}
           </Button>
-          <Button component={Link} to="/stocks" variant="default">
+          <ButtonLink to="/stocks" variant="default">
             {t(($) => $.admin.cancel)}
-          </Button>
+          </ButtonLink>
         </>
       }
     >

@@ -1,7 +1,7 @@
-import { Anchor, Badge, Button, Select, Text } from '@mantine/core'
+import { Badge, Select, Text } from '@mantine/core'
 import { IconBuildingWarehouse, IconClipboardList, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod'
@@ -18,6 +18,8 @@ import { EmptyState } from '#web/staff/ui/states.tsx'
 import { readRows } from '#web/staff/ui/list/list-rows.ts'
 import { listStart, useListState } from '#web/staff/ui/list/list-state.ts'
 import { Filters, Page } from '#web/staff/ui/page.tsx'
+import { AnchorLink, ButtonLink } from '#web/staff/ui/router-link.tsx'
+import { searchWith } from '#web/staff/ui/search-with.ts'
 import { AgePlot } from './age-plot.tsx'
 import { LoadError } from './load-error.tsx'
 import type { ListedStock } from './copy-stocks.ts'
@@ -49,14 +51,9 @@ export function StockListPage() {
       icon={IconBuildingWarehouse}
       actions={
         <>
-          <Button
-            component={Link}
-            to="/stocks/counts"
-            variant="default"
-            leftSection={<IconClipboardList size={20} aria-hidden />}
-          >
+          <ButtonLink to="/stocks/counts" variant="default" leftSection={<IconClipboardList size={20} aria-hidden />}>
             {t(($) => $.admin.counts)}
-          </Button>
+          </ButtonLink>
           <ChangeLink to="/stocks/create" icon={IconPlus} label={t(($) => $.admin.create)} off={off} />
         </>
       }
@@ -115,9 +112,9 @@ function useColumns(isAdmin: boolean, isCopy: boolean): readonly Column<ListedSt
           {isCopy ? (
             stock.name
           ) : (
-            <Anchor component={Link} to="/stocks/$id/edit" params={{ id: stock.id } as never}>
+            <AnchorLink to="/stocks/$id/edit" params={{ id: stock.id }}>
               {stock.name}
-            </Anchor>
+            </AnchorLink>
           )}{' '}
           {stock.native !== null && (
             <Badge variant="light" color="gray" tt="none">
@@ -174,7 +171,7 @@ function useDeleteStock() {
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: stockKey })
       const alert = { type: 'success', message: 'deleted' }
-      await navigate({ to: '.', search: ((before: object) => ({ ...before, alert })) as never, replace: true })
+      await navigate({ to: '.', search: searchWith({ alert }), replace: true })
     },
     onError: (error, stock) => {
       setModal(told(stock, callErrorText(i18n, error) ?? t(($) => $.admin.failed)))

@@ -1,5 +1,5 @@
 import { productName } from '#domain/catalog/product-name.ts'
-import { inStockStatuses } from '#domain/item/transitions.ts'
+import { inStockStatuses } from '#domain/item/item-transitions.ts'
 import { mayBeSet } from '#domain/stock/stock-rules.ts'
 import { codeProblem } from '#domain/item/item-code.ts'
 import { rankCandidates } from '#domain/item/rank-candidates.ts'

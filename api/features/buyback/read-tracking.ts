@@ -1,0 +1,99 @@
+import { sql, type Transaction } from 'kysely'
+import type * as z from 'zod'
+import { readInstructions } from '#api/db/circuit-instruction-queries.ts'
+import { inAccount } from '#api/db/in-account.ts'
+import type { Tables } from '#api/db/tables.ts'
+import { refuse, type Failure } from '#api/http/failure.ts'
+import { readerLanguage } from '#api/http/reader-language.ts'
+import type { RequestInfo } from '#api/http/route.ts'
+import { productName } from '#domain/catalog/product-name.ts'
+import type { Language } from '#domain/kernel/languages.ts'
+import { succeed, type Result } from '#domain/kernel/result.ts'
+import { slugOf } from '#domain/kernel/slug.ts'
+import type { readTrackingCall } from '#sync/calls/buyback-detail.ts'
+import { deliveryOf, holdsUntil, pricesOf, wordedProduct } from './buyback-answer-parts.ts'
+import type { BuybackDeps } from './buyback-deps.ts'
+import { readDetail, readPromises, readTurns, type BuybackDetail } from './buyback-detail-queries.ts'
+import { readPickup } from './tracked-pickup.ts'
+import { readTrackingToken } from './tracking-token.ts'
+
+type Tx = Transaction<Tables>
+type Tracking = z.input<typeof readTrackingCall.answer>
+
+/** A buyback as the private link of its customer shows it. */
+export async function readTracking(
+  deps: BuybackDeps,
+  token: string,
+  { address, headers }: Pick<RequestInfo, 'address' | 'headers'>,
+): Promise<Result<Tracking, Failure>> {
+  const waitSeconds = await deps.throttle.hit({ trackingByAddress: address })
+  if (waitSeconds !== null) return refuse('ACCESS_THROTTLED', { retryAfterSeconds: waitSeconds })
+  const tracked = readTrackingToken(deps.vault, token)
+  if (tracked === null) return refuse('TRACKING_LINK_INVALID')
+  const { accountId, buybackId } = tracked
+  const language = readerLanguage({ kind: 'visitor' }, headers)
+  return inAccount(
+    deps.database,
+    accountId,
+    async (tx) => {
+      const detail = await readDetail(
+        tx,
+        sql`b.account_id = ${accountId} and b.id = ${buybackId} and a.status = 'active' and u.erased_at is null`,
+      )
+      return detail === null
+        ? refuse('TRACKING_LINK_INVALID')
+        : succeed(await trackingOf(tx, { accountId, language }, detail, deps.now()))
+    },
+    { isolation: 'repeatable read', readOnly: true },
+  )
+}
+
+async function trackingOf(
+  tx: Tx,
+  { accountId, language }: { readonly accountId: string; readonly language: Language | null },
+  detail: BuybackDetail,
+  now: Date,
+): Promise<Tracking> {
+  const { circuit, category, item, product } = detail
+  const { instructions, store } = await readInstructions(tx, {
+    accountId,
+    circuitId: circuit.id,
+    categoryId: category.id,
+    storeId: detail.store?.id ?? null,
+    language,
+  })
+  const turns = await readTurns(tx, { accountId, itemId: item.id })
+  const prices = pricesOf(detail)
+  const nameOfProduct = (label: string) => productName({ brand: product.brand, productLabel: label }) ?? label
+  return {
+    buybackId: detail.id,
+    identificationNumber: detail.identificationNumber,
+    accountName: detail.accountName,
+    language: detail.language,
+    currency: detail.currency,
+    status: detail.status,
+    itemStatus: item.status,
+    deliveryStatus: detail.deliveryStatus,
+    paymentStatus: detail.paymentStatus,
+    productId: product.id,
+    productName: nameOfProduct(wordedProduct(detail, language).label),
+    productSlug: slugOf(nameOfProduct(product.label)),
+    image: product.image,
+    circuitType: circuit.type,
+    storeName: detail.store?.name ?? null,
+    relayPoint: detail.relayPoint,
+    pickup: await readPickup(tx, { accountId, buybackId: detail.id }),
+    store: store ?? null,
+    totalPriceCents: prices.totalPriceCents,
+    paidPriceCents: prices.paidPriceCents,
+    createdAt: detail.createdAt.toISOString(),
+    settledAt: detail.settledAt?.toISOString() ?? null,
+    promisedPaymentOn: detail.promisedPaymentOn,
+    priceHoldsUntil: holdsUntil(detail),
+    paymentType: detail.paymentMode?.type ?? null,
+    ...(await readPromises(tx, { accountId, buybackId: detail.id, now })),
+    instructions,
+    ...(await deliveryOf(tx, accountId, detail.id)),
+    events: turns.map(({ at, itemStatus }) => ({ at: at.toISOString(), itemStatus })),
+  }
+}

@@ -1,0 +1,137 @@
+import { IconFileExport } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { sortsOf } from '#sync/calls/list.ts'
+import { exportPaymentFilesCall, listPaymentFilesCall, type PaymentFileAnswer } from '#sync/calls/payment.ts'
+import { addressOf } from '#web/lib/http.ts'
+import { useFormat, useHttp } from '#web/lib/platform.tsx'
+import type { Column } from '#web/staff/ui/list/data-list.tsx'
+import { ExportButton } from '#web/staff/ui/list/export-button.tsx'
+import { EmptyState } from '#web/staff/ui/states.tsx'
+import { listStart, useListState } from '#web/staff/ui/list/list-state.ts'
+import { Money } from '#web/staff/ui/money.tsx'
+import { Page } from '#web/staff/ui/page.tsx'
+import { PrintListButton } from '#web/staff/ui/list/print-list-button.tsx'
+import { ServerList } from '#web/staff/ui/list/server-list.tsx'
+import { StatusBadge } from '#web/staff/ui/status-badge.tsx'
+import { AnchorLink, ButtonLink } from '#web/staff/ui/router-link.tsx'
+import { paymentFilesQuery } from './payment-calls.ts'
+import classes from './payment.module.css'
+
+const first = listStart(sortsOf(listPaymentFilesCall), { perPage: 15, sort: 'createdAt', order: 'desc' })
+
+/** `/payment-files`: the files of bank transfers, the latest first. */
+export function PaymentFilesPage() {
+  const { t, i18n } = useTranslation('payment')
+  const navigate = useNavigate()
+  const { state, change } = useListState(first)
+  const columns = useFileColumns()
+  const order = state.sort === null ? {} : { order: { [state.sort]: state.order } }
+  const words = state.search === '' ? {} : { q: state.search }
+  const found = useQuery(
+    paymentFilesQuery(useHttp(), { ...words, ...order, page: state.page, itemsPerPage: state.perPage }),
+  )
+  const create = (
+    <ButtonLink to="/payment-files/create" leftSection={<IconFileExport size={20} aria-hidden />}>
+      {t(($) => $.files.create)}
+    </ButtonLink>
+  )
+  const isFiltered = state.search !== ''
+  const isEmpty = !isFiltered && found.data?.['hydra:member'].length === 0
+  const actions = (
+    <>
+      <ExportButton
+        address={addressOf(exportPaymentFilesCall.path, { query: { ...words, language: i18n.language } })}
+        name={t(($) => $.files.fileName)}
+        label={t(($) => $.list.export)}
+        total={found.data?.['hydra:totalItems'] ?? null}
+      />
+      <PrintListButton />
+      {create}
+    </>
+  )
+  return (
+    <Page title={t(($) => $.files.title)} icon={IconFileExport} actions={isEmpty ? null : actions}>
+      <ServerList
+        label={t(($) => $.files.title)}
+        found={found}
+        rowKey={({ id }) => id}
+        rowName={({ messageId }) => messageId}
+        state={state}
+        onChange={change}
+        searchLabel={t(($) => $.files.search)}
+        columns={columns}
+        onOpen={({ id }) => void navigate({ to: '/payment-files/$id', params: { id } })}
+        empty={
+          isFiltered ? (
+            <EmptyState
+              icon={IconFileExport}
+              title={t(($) => $.files.noMatch.title)}
+              text={t(($) => $.files.noMatch.text)}
+            />
+          ) : (
+            <EmptyState
+              icon={IconFileExport}
+              title={t(($) => $.files.empty.title)}
+              text={t(($) => $.files.empty.text)}
+              action={create}
+            />
+          )
+        }
+      />
+    </Page>
+  )
+}
+
+function useFileColumns(): readonly Column<PaymentFileAnswer>[] {
+  const { t } = useTranslation('payment')
+  const format = useFormat()
+  return [
+    {
+      key: 'createdAt',
+      title: t(($) => $.files.createdAt),
+      sortable: true,
+      cell: ({ id, createdAt }) => (
+        <AnchorLink to="/payment-files/$id" params={{ id }} underline="always">
+          {format.dateTime(createdAt)}
+        </AnchorLink>
+      ),
+    },
+    { key: 'createdBy', title: t(($) => $.files.createdBy), cell: ({ createdBy }) => createdBy ?? '–' },
+    { key: 'executeOn', title: t(($) => $.files.executeOn), cell: ({ executeOn }) => format.date(executeOn) },
+    {
+      key: 'transfers',
+      title: t(($) => $.files.transfers),
+      align: 'end',
+      cell: ({ count }) => format.number(count),
+    },
+    {
+      key: 'total',
+      title: t(($) => $.files.total),
+      sortable: true,
+      align: 'end',
+      cell: ({ totalCents }) => <Money valueCents={totalCents} />,
+    },
+    { key: 'state', title: t(($) => $.files.state), cell: (file) => <FileState file={file} /> },
+  ]
+}
+
+/** Whether the bank has a file, and how much of it the bank refused. */
+export function FileState({ file: { sentAt, refused, releaseState } }: { readonly file: PaymentFileAnswer }) {
+  const { t } = useTranslation('payment')
+  const format = useFormat()
+  if (releaseState === 'waiting') return <StatusBadge tone="waiting" label={t(($) => $.files.held)} />
+  if (releaseState === 'refused' || releaseState === 'withdrawn')
+    return <StatusBadge tone="problem" label={t(($) => $.files.notReleased)} />
+  return (
+    <span className={`${classes.cell} ${classes.status}`}>
+      {sentAt === null ? (
+        <StatusBadge tone="waiting" label={t(($) => $.files.waiting)} />
+      ) : (
+        <StatusBadge tone="success" label={t(($) => $.files.sent, { date: format.date(sentAt) })} />
+      )}
+      {refused > 0 && <span className={classes.late}>{t(($) => $.files.refused, { count: refused })}</span>}
+    </span>
+  )
+}
