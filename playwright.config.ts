@@ -10,6 +10,8 @@ const workers = Math.max(2, Math.min(availableParallelism(), Math.floor(totalmem
 export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '**/*.test.ts',
+  // Node strips the types, as it does for the API.
+  build: { external: ['**/*'] },
   globalSetup: './tests/support/playwright-setup.ts',
   // A file at a time for each core, as far as memory goes.
   workers,

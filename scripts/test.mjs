@@ -1,4 +1,5 @@
-// `npm test`: every stage in turn, its output shown; the last line is `N passed, N failed`.
+// `npm test`: every stage in turn, but for types and lint, which run beside each other; their output is shown, and the
+// last line is `N passed, N failed`.
 // `--no-browser` (npm run check) leaves out the web build and what needs a Chromium, runs a small part of the
 // simulation, passes over the tests that are slow, and repeats only those that the changes since the last check that
 // passed can reach, unless `--all` asks for each of them; its stages run beside each other. Names pick stages.
@@ -47,7 +48,7 @@ async function test() {
   const reports = mkdtempSync(path.join(tmpdir(), 'reprise-reports-'))
   const results = unknown.map((name) => ({ title: name, passed: 0, failed: 1, skipped: 0, seconds: 0 }))
   const reportOf = (stage) => path.join(reports, `${stage.name}.json`)
-  results.push(...(isQuick ? await runBeside(kept, reportOf) : await runInTurn(kept, reportOf)))
+  results.push(...(await (isQuick ? runBeside : runAll)(kept, reportOf)))
   if (!isQuick) keepTimes(results, expensesIn(reports))
   rmSync(reports, { recursive: true, force: true })
   const code = summarise(results)
@@ -64,19 +65,37 @@ async function runInTurn(chosen, reportOf, print = say, options = {}) {
   return results
 }
 
-// The tests share one runner; what needs none runs beside it and is shown once it has ended, so that the lines of the
-// two do not mix.
+// The compiler keeps one core busy, and the linter hardly two: they read the program beside each other.
+async function runAll(chosen, reportOf) {
+  const readers = chosen.filter(({ steps }) => steps)
+  const [shown, rest] = await Promise.all([
+    runInTurn(readers.slice(0, 1), reportOf),
+    runUnseen(readers.slice(1), reportOf),
+  ])
+  rest.show()
+  const tests = chosen.filter((stage) => !readers.includes(stage))
+  return [...shown, ...rest.results, ...(await runInTurn(tests, reportOf))]
+}
+
+// The tests share one runner; what needs none runs beside it.
 async function runBeside(chosen, reportOf) {
   const together = chosen.filter((stage) => stage.vitest && !stage.countsAsOne && !isMissing(stage))
   const others = chosen.filter((stage) => !together.includes(stage))
+  const [tests, rest] = await Promise.all([runTogether(together, reportOf), runUnseen(others, reportOf)])
+  rest.show()
+  return [...rest.results, ...tests]
+}
+
+// Shown once others that run beside them have ended, so that the lines of the two do not mix.
+async function runUnseen(chosen, reportOf) {
   const kept = []
   const stdio = ['ignore', 'pipe', 'pipe']
-  const [tests, rest] = await Promise.all([
-    runTogether(together, reportOf),
-    runInTurn(others, reportOf, (line) => void kept.push(line), { stdio, onSpawn: (child) => keepOutput(child, kept) }),
-  ])
-  say(kept.join('\n'))
-  return [...rest, ...tests]
+  const onSpawn = (child) => keepOutput(child, kept)
+  const results = await runInTurn(chosen, reportOf, (line) => void kept.push(line), { stdio, onSpawn })
+  const show = () => {
+    if (kept.length > 0) say(kept.join('\n'))
+  }
+  return { results, show }
 }
 
 function keepOutput(child, kept) {

@@ -1,5 +1,6 @@
 import { expect, test, type Page } from 'playwright/test'
 import { startAppServer, type AppServer } from '#tests/support/app-server.ts'
+import { navigateOnSite } from '#tests/support/go-within.ts'
 import { checkoutWords } from '#tests/support/public-checkout.ts'
 import { answerAll, chooseFirst, openPage, visitSite } from '#tests/support/public-visit.ts'
 import { expectSoundScreen, layoutScope } from '#tests/support/screen-audit.ts'
@@ -28,8 +29,15 @@ test('the public screens are sound on a phone, a tablet and a desk', async ({ br
     })
     await page.setViewportSize(phone)
   }
-  for (const [screen, path] of [
-    ['home', '/home'],
+  const show = async (go: typeof openPage, screens: readonly (readonly [name: string, path: string])[]) => {
+    for (const [screen, path] of screens) {
+      await go(page, path)
+      await expect(page.locator(':is(h1, h2):visible').first()).toBeVisible()
+      await look(screen)
+    }
+  }
+  await show(openPage, [['home', '/home']])
+  await show(navigateOnSite, [
     ['search', '/buyback/search'],
     ['results', '/buyback/search/products?query=iphone'],
     ['categories', '/buyback/search/categories'],
@@ -40,16 +48,15 @@ test('the public screens are sound on a phone, a tablet and a desk', async ({ br
     ['cookies', '/cookies-policy'],
     ['faq', '/faq-and-contact'],
     ['zero', '/buyback/zero'],
+    ['not-found', '/404'],
+    ['not-available', '/not-available'],
+  ])
+  // Private pages come as documents of their own.
+  await show(openPage, [
     ['no-proposal', '/buyback/0197a3b0-0000-7000-8000-000000000001/accept?token=unknown'],
     ['empty-cart', '/cart/order-summary'],
     ['no-confirmation', '/buyback/confirmation?ids=0197a3b0-0000-7000-8000-000000000001'],
-    ['not-found', '/404'],
-    ['not-available', '/not-available'],
-  ] as const) {
-    await openPage(page, path)
-    await expect(page.locator(':is(h1, h2):visible').first()).toBeVisible()
-    await look(screen)
-  }
+  ])
   await chooseFirst(page, 'nikon')
   await page.locator('main ul button').first().click()
   await expect(page).toHaveURL(/step=2/)
@@ -81,7 +88,7 @@ test('the public screens are sound on a phone, a tablet and a desk', async ({ br
   await expect(page.getByRole('alert')).toBeVisible()
   await expectSoundScreen(page, 'a doubtful IMEI')
 
-  await openPage(page, '/buyback/search/products')
+  await navigateOnSite(page, '/buyback/search/products')
   await page.route('**/api/public/products?**', (route) => route.abort())
   await page.getByRole('link', { name: text('results.next') }).click()
   // It is tried five times more before.

@@ -30,7 +30,12 @@ test('a product that is brought to a store is expected there, by its sellers', a
   await page.getByRole('button', { name: text('options.circuitText.web_drop') }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(text('options.store'))
   await expect(page.getByRole('button', { name: store.name })).toBeVisible()
-  await takePictures(page, 'journey-store', { sizes: officeSizes, inView: true })
+  await takePictures(page, 'journey-store', {
+    sizes: officeSizes,
+    inView: true,
+    audited: ['phone'],
+    fitting: ['tablet', 'desk'],
+  })
   await page.setViewportSize(officeSizes.phone)
   await page.getByRole('button', { name: store.name }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(text('options.payment'))
