@@ -3,6 +3,12 @@ import { setTimeout as wait } from 'node:timers/promises'
 /** A value that goes into a page, or comes out of one. */
 export type Plain = string | number | boolean | null | readonly Plain[] | { readonly [key: string]: Plain }
 
+/** A browser beside Chromium, with devices that share nothing. */
+export interface Engine {
+  open(): Promise<EngineDriver>
+  close(): Promise<void>
+}
+
 /** What a browser does for a test: as little as both of its protocols have. */
 export interface EngineDriver {
   /** Loads an address in the open page, and waits until it is loaded. */
@@ -16,6 +22,7 @@ export interface EngineDriver {
   resize(size: { readonly width: number; readonly height: number }): Promise<void>
   /** Closes the page and opens an empty one in the same browser, which keeps what the first one has stored. */
   renew(): Promise<void>
+  /** Ends the device, with all that it has stored. */
   close(): Promise<void>
 }
 

@@ -3,7 +3,7 @@ import { demoPassword } from '#api/db/demo/load-demo.ts'
 import type { UserType } from '#domain/organization/user-type.ts'
 import { startAppServer, type AppServer } from './app-server.ts'
 import { counterDetails, phoneGtin, phoneWithGtin } from './counter-facts.ts'
-import type { EngineDriver } from './engine-driver.ts'
+import type { Engine, EngineDriver } from './engine-driver.ts'
 import { createEnginePage, type EnginePage } from './engine-page.ts'
 import { isSheetWhole, measureCodes } from './engine-measures.ts'
 import { answerFirst, isLive } from './page-answers.ts'
@@ -24,15 +24,20 @@ const catalog = readTexts('fr-FR', 'catalog')
 type Size = Parameters<EngineDriver['resize']>[0]
 
 /** Plays the product in a browser: a sale on the web, one at the counter, a round without a server, forms of the office. */
-export function playInEngine(start: () => Promise<EngineDriver>): void {
+export function playInEngine(start: () => Promise<Engine>): void {
   let app: AppServer
+  let engine: Engine
   let page: EnginePage
 
   beforeAll(async () => {
     app = await startAppServer(50)
     await phoneWithGtin(app)
+    engine = await start()
   }, 420_000)
-  afterAll(() => app.close())
+  afterAll(async () => {
+    await engine.close()
+    await app.close()
+  })
 
   const flows: { title: string; size: Size; flow: () => Promise<void> }[] = []
   const play = (title: string, size: Size, flow: () => Promise<void>): void => void flows.push({ title, size, flow })
@@ -193,9 +198,9 @@ export function playInEngine(start: () => Promise<EngineDriver>): void {
     }
   })
 
-  // Each has a browser of its own, which may take minutes on a machine under load.
+  // Each has a device of its own, and may take minutes on a machine under load.
   it.each(flows)('$title', { timeout: 400_000 }, async ({ size, flow }) => {
-    const driver = await start()
+    const driver = await engine.open()
     try {
       page = createEnginePage(driver, app.url)
       await driver.resize(size)

@@ -164,7 +164,8 @@ function fillIn(selector: string, text: string): boolean {
   Object.getOwnPropertyDescriptor(kind.prototype, 'value')!.set!.call(field, text)
   field.dispatchEvent(new InputEvent('input', { bubbles: true }))
   field.dispatchEvent(new Event('change', { bubbles: true }))
-  return field.value === text
+  // A field of a day that has lost the focus, or never got it, writes the day as the app's language does.
+  return [text, text.split('-').toReversed().join('/')].includes(field.value)
 }
 
 function focusOn(selector: string): boolean {

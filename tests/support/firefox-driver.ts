@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { drawActions, keyActions, soon, type EngineDriver, type Plain } from './engine-driver.ts'
+import { drawActions, keyActions, soon, type Engine, type EngineDriver, type Plain } from './engine-driver.ts'
 
 /** What a fresh profile does not ask, tell, or fetch. */
 const preferences: Readonly<Record<string, string | number | boolean>> = {
@@ -25,8 +25,11 @@ const preferences: Readonly<Record<string, string | number | boolean>> = {
   'toolkit.telemetry.server': '',
 }
 
-/** Starts a Firefox without a window on a profile of its own, and speaks WebDriver BiDi with it. */
-export async function startFirefox(binary: string): Promise<EngineDriver> {
+/**
+ * Starts a Firefox without a window on a profile of its own, and speaks WebDriver BiDi with it. Each device is a part of
+ * it that stores for itself: a start of its own would take longer than most of what is played.
+ */
+export async function startFirefox(binary: string): Promise<Engine> {
   const profile = mkdtempSync(path.join(tmpdir(), 'reprise-firefox-'))
   const lines = Object.entries(preferences).map(([name, value]) => `user_pref("${name}", ${JSON.stringify(value)});`)
   writeFileSync(path.join(profile, 'user.js'), lines.join('\n'))
@@ -45,14 +48,14 @@ export async function startFirefox(binary: string): Promise<EngineDriver> {
   }
   try {
     const address = await soon('Firefox', () => /listening on (ws:\/\/\S+)/.exec(written)?.[1] ?? null)
-    return await drive(`${address}/session`, end)
+    return await devicesOf(`${address}/session`, end)
   } catch (error) {
     await end()
     throw new Error(`Firefox has not started; it wrote:\n${written}`, { cause: error })
   }
 }
 
-async function drive(address: string, end: () => Promise<void>): Promise<EngineDriver> {
+async function devicesOf(address: string, end: () => Promise<void>): Promise<Engine> {
   const socket = new WebSocket(address)
   await new Promise((resolve, reject) => {
     socket.addEventListener('open', resolve, { once: true })
@@ -60,8 +63,21 @@ async function drive(address: string, end: () => Promise<void>): Promise<EngineD
   })
   const call = createCalls(socket)
   await call('session.new', { capabilities: {} })
-  const { contexts } = await call<{ contexts: readonly { context: string }[] }>('browsingContext.getTree', {})
-  let context = contexts[0]!.context
+  return {
+    open: () => openDevice(call),
+    async close() {
+      socket.close()
+      await end()
+    },
+  }
+}
+
+async function openDevice(call: Call): Promise<EngineDriver> {
+  const { userContext } = await call<{ userContext: string }>('browser.createUserContext', {})
+  // A tab behind another one hears nothing of its focus.
+  const openTab = async (): Promise<string> =>
+    (await call<{ context: string }>('browsingContext.create', { type: 'tab', userContext, background: false })).context
+  let context = await openTab()
   return {
     go: async (url) => void (await call('browsingContext.navigate', { context, url, wait: 'complete' })),
     async run(source, json) {
@@ -79,14 +95,10 @@ async function drive(address: string, end: () => Promise<void>): Promise<EngineD
     resize: async (viewport) => void (await call('browsingContext.setViewport', { context, viewport })),
     async renew() {
       const before = context
-      const opened = await call<{ context: string }>('browsingContext.create', { type: 'tab' })
-      context = opened.context
+      context = await openTab()
       await call('browsingContext.close', { context: before })
     },
-    async close() {
-      socket.close()
-      await end()
-    },
+    close: async () => void (await call('browser.removeUserContext', { userContext })),
   }
 }
 

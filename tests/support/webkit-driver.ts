@@ -1,12 +1,16 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { createServer, type AddressInfo } from 'node:net'
 import type { webkit } from '../../scripts/engines.mjs'
-import { drawActions, keyActions, soon, type EngineDriver, type Plain } from './engine-driver.ts'
+import { drawActions, keyActions, soon, type Engine, type EngineDriver, type Plain } from './engine-driver.ts'
 
 type Installed = NonNullable<ReturnType<typeof webkit>>
 
-/** Starts WebKit's small browser on a screen of its own, and speaks WebDriver with it. It keeps nothing after its end. */
-export async function startWebkit({ driver, screen, browser }: Installed): Promise<EngineDriver> {
+/** WebKit's small browser as an engine: it keeps nothing after its end, so that each device is a start of its own. */
+export const webkitEngine = (installed: Installed): Promise<Engine> =>
+  Promise.resolve({ open: () => startWebkit(installed), close: () => Promise.resolve() })
+
+// On a screen of its own, over WebDriver.
+async function startWebkit({ driver, screen, browser }: Installed): Promise<EngineDriver> {
   const started: ChildProcess[] = []
   const end = async (): Promise<void> => {
     for (const child of started.toReversed()) await ended(child)
