@@ -84,7 +84,7 @@ export function playInEngine(start: () => Promise<Engine>): void {
 
   play('sells at the counter, in a page that was closed in the middle of the sale', tablet, async () => {
     await signIn('store_seller')
-    await page.open('/buyback/create')
+    await page.goWithin('/buyback/create')
     await page.until('the catalog', () => document.querySelector('[data-search]') !== null)
     await page.scan(phoneGtin)
     await page.isAt('/diag/')
@@ -134,7 +134,7 @@ export function playInEngine(start: () => Promise<Engine>): void {
     const items = await app.itemsInTransit(app.warehouses[0], 4)
     const since = new Date()
     await signIn('warehouse_operator')
-    await page.open('/warehouse/checkin')
+    await page.goWithin('/warehouse/checkin')
     await page.sees('La série commence au premier scan')
     await served()
     await app.stop()
@@ -142,7 +142,7 @@ export function playInEngine(start: () => Promise<Engine>): void {
       await page.scan(code)
       await page.until(`line ${at + 1}`, hasLines, at + 1)
     }
-    await page.open('/warehouse/checkin')
+    await page.reload()
     await page.until('the three lines', hasLines, 3)
     await page.scan(items[3]!.code)
     await page.until('line 4', hasLines, 4)
@@ -157,7 +157,7 @@ export function playInEngine(start: () => Promise<Engine>): void {
   play('shows the sheets of the floor whole, and codes that a scanner reads', handheld, async () => {
     const [item] = await app.itemsInTransit(app.warehouses[0], 1)
     await signIn('warehouse_operator')
-    await page.open('/warehouse/checkin')
+    await page.goWithin('/warehouse/checkin')
     await page.sees('La série commence au premier scan')
     await page.scan(item!.code)
     await page.until('its line', hasLines, 1)
@@ -171,7 +171,7 @@ export function playInEngine(start: () => Promise<Engine>): void {
       await page.scan('RPR:CANCEL')
       await page.until('the screen', () => document.querySelector('dialog[open]') === null)
     }
-    await page.open('/warehouse/command-sheet')
+    await page.goWithin('/warehouse/command-sheet')
     const pages = await page.until('the sheet of commands', measureCodes)
     expect(pages.codes).toBeGreaterThan(20)
     expect(pages.trouble).toEqual([])
@@ -187,7 +187,7 @@ export function playInEngine(start: () => Promise<Engine>): void {
       [`/entity/${store}/edit`, entity('field.city'), 'Villeurbanne', '/entities'],
       [`/category/${category}/edit`, catalog('category.name'), 'Téléphones', '/categories/list'],
     ] as const) {
-      await page.open(path)
+      await page.goWithin(path)
       const field = await page.until(`the field “${label}”`, fieldOf, label)
       await page.fill(field, text)
       await page.press('Enregistrer')

@@ -4,7 +4,11 @@ import { usCharacter } from '#web/scan/us-layout.ts'
 
 /** A page of the product in a browser beside Chromium, as a person works with it. */
 export interface EnginePage {
+  /** Loads the app at an address. */
   open(path: string): Promise<void>
+  reload(): Promise<void>
+  /** Goes to another page of the app as its links do, without loading it again. */
+  goWithin(path: string): Promise<void>
   /** Runs a function in the page; what it needs goes in as arguments. */
   run<A extends readonly Plain[], T extends Plain>(inPage: (...args: A) => T | Promise<T>, ...args: A): Promise<T>
   /** Runs one again and again until it answers something that is neither null nor false. */
@@ -59,6 +63,14 @@ export function createEnginePage(driver: EngineDriver, baseURL: string): EngineP
         return soon(path, async () => ((await run(isShown, path.split('?')[0]!)) ? true : null), 20_000)
       })
     },
+    async reload() {
+      await run(reloadPage)
+      await until('the page once more', isReloaded)
+    },
+    async goWithin(path) {
+      await until('the router', withinApp, path)
+      await until(`the page ${path}`, isAtPath, path.split('?')[0]!)
+    },
     run,
     until,
     sees: async (text) => void (await until(`the text “${text}”`, isInSight, text)),
@@ -96,6 +108,24 @@ function keyOf(character: string) {
 
 function shownNow(): string {
   return `${location.pathname}: ${document.body.innerText.replaceAll(/\s+/g, ' ').slice(0, 1500)}`
+}
+
+function reloadPage(): boolean {
+  document.documentElement.dataset.before = ''
+  setTimeout(() => location.reload())
+  return true
+}
+
+function isReloaded(): boolean {
+  return document.documentElement.dataset.before === undefined && document.querySelector('main') !== null
+}
+
+// TanStack Router hears of a new entry of the history, and is at rest once it shows what that names.
+function withinApp(path: string): boolean {
+  const { __TSR_ROUTER__: router } = globalThis as { __TSR_ROUTER__?: { readonly state: { readonly status: string } } }
+  if (router?.state.status !== 'idle') return false
+  history.pushState(null, '', path)
+  return true
 }
 
 function isShown(path: string): boolean {
