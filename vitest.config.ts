@@ -75,6 +75,15 @@ export default defineConfig({
         },
       },
       {
+        test: {
+          name: 'engines',
+          environment: 'node',
+          include: ['tests/engines/**/*.test.ts'],
+          globalSetup: [postgres],
+          hookTimeout: 420_000,
+        },
+      },
+      {
         plugins: [react()],
         optimizeDeps: {
           include: [

@@ -3,6 +3,7 @@ import { existsSync, readFileSync, readdirSync, realpathSync, writeFileSync } fr
 import path from 'node:path'
 import { spawnSync } from 'node:child_process'
 import { stripVTControlCharacters } from 'node:util'
+import { enginesMissing, firefox, webkit } from './engines.mjs'
 import { projectNode, projectRoot } from './process.mjs'
 
 const bin = (name, file) => [projectNode(), path.join(projectRoot, 'node_modules', name, file)]
@@ -34,6 +35,15 @@ export const stages = [
     chromium: true,
   },
   { name: 'browser', files: filesIn('tests/e2e', '.test.ts'), playwright: true, chromium: true },
+  {
+    name: 'engines',
+    title: 'Firefox and WebKit',
+    files: filesIn('tests/engines', '.test.ts'),
+    vitest: 'engines',
+    drivesBuild: true,
+    onAsk: true,
+    missing: () => (firefox() === null && webkit() === null ? enginesMissing : null),
+  },
 ]
 
 /** Files of a stage that CI retries at most: more did not fail by chance. */

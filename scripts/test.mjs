@@ -44,7 +44,8 @@ async function test() {
   const chosen = stages.filter((stage) =>
     names.length > 0 ? names.includes(stage.name) : !stage.onAsk || args.includes('--older-postgres'),
   )
-  const kept = args.includes('--no-browser') ? chosen.filter((stage) => !stage.chromium && !stage.build) : chosen
+  const needsBrowser = (stage) => stage.chromium || stage.drivesBuild || stage.build
+  const kept = args.includes('--no-browser') ? chosen.filter((stage) => !needsBrowser(stage)) : chosen
   const reports = mkdtempSync(path.join(tmpdir(), 'reprise-reports-'))
   const results = unknown.map((name) => ({ title: name, passed: 0, failed: 1, skipped: 0, seconds: 0 }))
   const reportOf = (stage) => path.join(reports, `${stage.name}.json`)
@@ -140,6 +141,11 @@ async function runStage(stage, report, print, options) {
   const title = titleOf(stage)
   if (isMissing(stage)) {
     print(`\n== ${title}: there is nothing of it yet`)
+    return undefined
+  }
+  const missing = stage.missing?.() ?? null
+  if (missing !== null) {
+    print(`\n== ${title}: ${missing}`)
     return undefined
   }
   const binaries = stage.binaries?.()

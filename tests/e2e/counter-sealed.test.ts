@@ -1,6 +1,7 @@
 import { expect, test, type Page } from 'playwright/test'
 import type { AppServer } from '#tests/support/app-server.ts'
-import { numbersOn, phoneWithGtin, scanToCustomer, signSale } from '#tests/support/counter-sale.ts'
+import { phoneWithGtin } from '#tests/support/counter-facts.ts'
+import { numbersOn, scanToCustomer, signSale } from '#tests/support/counter-sale.ts'
 import { startCounterTablet, tablet } from '#tests/support/counter-tablet.ts'
 import { navigateInApp } from '#tests/support/go-within.ts'
 import { badgeOf, rememberStorage, signInOn, startHandheld } from '#tests/support/handheld.ts'

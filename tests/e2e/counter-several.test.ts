@@ -1,15 +1,8 @@
 import { expect, test } from 'playwright/test'
 import { groupCode } from '#web/lib/format.ts'
 import type { AppServer } from '#tests/support/app-server.ts'
-import {
-  draw,
-  fillCustomer,
-  numbersOn,
-  otherGtin,
-  otherWithGtin,
-  phoneGtin,
-  phoneWithGtin,
-} from '#tests/support/counter-sale.ts'
+import { otherGtin, otherWithGtin, phoneGtin, phoneWithGtin } from '#tests/support/counter-facts.ts'
+import { draw, fillCustomer, numbersOn } from '#tests/support/counter-sale.ts'
 import { takeContext } from '#tests/support/browser-pool.ts'
 import { answerDiag, startCounterTablet } from '#tests/support/counter-tablet.ts'
 import { prepareApp } from '#tests/support/prepare-app.ts'

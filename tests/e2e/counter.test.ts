@@ -1,14 +1,7 @@
 import { expect, test, type Page } from 'playwright/test'
 import type { AppServer } from '#tests/support/app-server.ts'
-import {
-  draw,
-  fillCustomer,
-  numbersOn,
-  phoneGtin as gtin,
-  phoneWithGtin,
-  scanToCustomer,
-  signSale,
-} from '#tests/support/counter-sale.ts'
+import { phoneGtin as gtin, phoneWithGtin } from '#tests/support/counter-facts.ts'
+import { draw, fillCustomer, numbersOn, scanToCustomer, signSale } from '#tests/support/counter-sale.ts'
 import { answerDiag, startCounterTablet, tablet } from '#tests/support/counter-tablet.ts'
 import { demoPassword } from '#api/db/demo/load-demo.ts'
 import { navigateInApp } from '#tests/support/go-within.ts'

@@ -4,15 +4,17 @@ import { groupCode } from '#web/lib/format.ts'
 import type { AppServer } from '#tests/support/app-server.ts'
 import { prepareApp } from '#tests/support/prepare-app.ts'
 import {
+  addStock,
   answerAsDeclared,
   everythingSent,
   packageNumber,
   phonesInTransit,
   startWarehouseShift,
   stockNamed,
+  taken,
   type DeclaredPhone,
 } from '#tests/support/floor-story.ts'
-import { linesOf } from '#tests/support/handheld.ts'
+import { badgeOf, linesOf } from '#tests/support/handheld.ts'
 import { typeAsScanner } from '#tests/support/wedge.ts'
 
 let app: AppServer
@@ -46,9 +48,14 @@ async function countTouches(page: Page): Promise<() => number> {
 
 const sees = (page: Page, text: string) => expect(page.getByText(text).first()).toBeVisible()
 
-test('a shift of check-in, test, refurbishment and packing is done by scanner alone', async () => {
-  test.setTimeout(300_000)
+test('a shift is done by scanner alone, and so is what goes wrong in it', async () => {
+  test.setTimeout(400_000)
   const phones = await phonesInTransit(app, 4)
+  const others = (await app.itemsInTransit(app.warehouses[0], 40)).filter(({ id }) =>
+    phones.every((it) => it.id !== id),
+  )
+  const [gone, received] = [others.slice(0, 10), others.slice(10, 12)]
+  const bin = await addStock(app, 'Bac du soir')
   const [first, second, third, mistaken] = phones
   const [foreign] = await app.itemsInTransit(app.warehouses[1], 1)
   const bench = await stockNamed(app, 'Établi réparation')
@@ -177,7 +184,75 @@ test('a shift of check-in, test, refurbishment and packing is done by scanner al
       await expect(page.getByText(/\d+ actions aujourd’hui/)).toBeVisible()
     })
 
-    await device.offline(false)
+    await test.step('a stolen product is set aside amid its test', async () => {
+      await scan('RPR:GO:TEST', third!.code, 'RPR:CONFIRM')
+      await expect(page.getByRole('heading', { name: third!.questions[0]!.title })).toBeVisible()
+      await scan('RPR:ASIDE')
+      await expect(page.getByRole('dialog', { name: 'Pourquoi mettre de côté ?' })).toBeVisible()
+      await scan('RPR:B')
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+      await expect(page.getByRole('heading', { name: 'Mis de côté' })).toBeVisible()
+      await scan('RPR:CONFIRM')
+      await sees(page, 'Rangez le produit en quarantaine')
+    })
+
+    await test.step('a product too much in a count is moved there, and the count ends', async () => {
+      await scan('RPR:GO:COUNT')
+      await sees(page, 'Quel stock compter')
+      await scan(stockCode(bin))
+      await expect(page.getByTestId('count-expected')).toHaveText('0')
+      await scan(second!.code)
+      await expect(page.getByRole('alert')).toContainText('En trop ici')
+      await scan('RPR:CONFIRM')
+      await expect(page.getByTestId('count-unexpected')).toHaveText('1')
+      await scan('RPR:END')
+      await sees(page, '1 écart reste à résoudre.')
+      await scan('RPR:CONFIRM')
+      const differences = page.getByRole('dialog', { name: 'Produits en trop' })
+      await expect(differences.getByRole('listitem')).toHaveCount(1)
+      await scan('RPR:A', 'RPR:CONFIRM')
+      await expect(differences.getByText('Déplacé ici')).toBeVisible()
+      await scan('RPR:CANCEL')
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+      await scan('RPR:END')
+      await expect(page.getByRole('dialog')).toBeVisible()
+      await scan('RPR:CONFIRM')
+      await sees(page, 'Inventaire terminé : Bac du soir')
+    })
+
+    await test.step('of twelve scans ten are refused, and two were made by a colleague: the tray is emptied at once', async () => {
+      await scan('RPR:GO:CHECKIN')
+      await sees(page, 'La série commence au premier scan')
+      await scan(...[...gone, ...received].map(({ code }) => code))
+      await expect(linesOf(page)).toHaveCount(12)
+      await taken(app, gone, { warehouse: app.warehouses[1], status: 'item_completed', native: 'to_refurbish' })
+      await taken(app, received, {
+        warehouse: app.warehouses[0],
+        status: 'item_awaiting_compliancy_tests',
+        native: 'awaiting_control',
+      })
+      await device.offline(false)
+      await expect(badgeOf(page)).toContainText('10 à traiter', { timeout: 60_000 })
+      await everythingSent(page)
+      await scan('RPR:END')
+      await sees(page, '10 scans refusés dans cette série')
+      await scan('RPR:CONFIRM')
+      await expect(page.getByRole('button', { name: /Tout traiter \(10\)/ })).toBeVisible()
+      await scan('RPR:A')
+      await expect(page.getByRole('button', { name: /Tout écarter \(10\)/ })).toBeVisible()
+      await scan('RPR:A')
+      await expect(page.getByRole('dialog', { name: 'Écarter ces 10 actions ?' })).toBeVisible()
+      await scan('RPR:D', 'RPR:CONFIRM')
+      await sees(page, 'Rien à traiter')
+      await scan('RPR:CANCEL')
+      // What a colleague has received counts in this round too, and asks nothing.
+      await expect(page.getByTestId('count-codes')).toContainText('2')
+      await scan('RPR:END')
+      await expect(page.getByRole('dialog', { name: 'Terminer la série' })).toBeVisible()
+      await scan('RPR:2', 'RPR:CONFIRM')
+      await sees(page, 'Série terminée')
+    })
+
     await everythingSent(page)
     expect((await stored(first!)).status).toBe('item_in_transit')
     expect((await stored(first!)).actions).toEqual([
@@ -193,7 +268,10 @@ test('a shift of check-in, test, refurbishment and packing is done by scanner al
       'put_in_package',
       'close_package',
     ])
-    for (const phone of [second, third]) expect((await stored(phone!)).status).toBe('item_awaiting_compliancy_tests')
+    expect((await stored(second!)).status).toBe('item_awaiting_compliancy_tests')
+    expect((await stored(third!)).actions).toEqual(['check_in', 'compliance_test'])
+    const placed = await app.owner.query(`select stock_id as stock from item where id = $1`, [second!.id])
+    expect(placed.rows).toEqual([{ stock: bin }])
     const { rows } = await app.owner.query(
       `select status, item_ids as items, destination_warehouse_id as destination from package where number = $1`,
       [number],

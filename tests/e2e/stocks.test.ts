@@ -1,6 +1,7 @@
 import { expect, test, type Page } from 'playwright/test'
 import { stockCode } from '#domain/item/resolve-code.ts'
 import type { AppServer } from '#tests/support/app-server.ts'
+import { addStock } from '#tests/support/floor-story.ts'
 import { prepareApp } from '#tests/support/prepare-app.ts'
 import { badgeOf, type Handheld, signInAtCheckIn, signInOn, startHandheld } from '#tests/support/handheld.ts'
 import { typeAsScanner } from '#tests/support/wedge.ts'
@@ -38,17 +39,6 @@ async function stockOf(itemId: string): Promise<{ readonly name: string; readonl
   return rows[0]!
 }
 
-/** A stock of the first warehouse by the owner's hand. */
-async function addStock(name: string): Promise<string> {
-  const { rows } = await app.owner.query<{ id: string }>(
-    `insert into stock (account_id, id, warehouse_id, name, location)
-     select account_id, uuid_v7(), organization_id, $2, 'Allée 4' from organization_warehouse where organization_id = $1
-     returning id`,
-    [app.warehouses[0], name],
-  )
-  return rows[0]!.id
-}
-
 const said = (page: Page, word: string) => page.getByText(word, { exact: true }).first()
 
 async function ready(page: Page): Promise<void> {
@@ -72,7 +62,7 @@ async function passesAxe(page: Page): Promise<void> {
 
 test('products are moved by scanner alone, offline, with a stop of its own for each wrong place (STOCK-14)', async () => {
   test.setTimeout(180_000)
-  const shelf = await addStock('Étagère E1')
+  const shelf = await addStock(app, 'Étagère E1')
   const [first, second] = await itemsIn('to_refurbish', 2, `i.status like 'item_completed%'`)
   const [kept] = await itemsIn('in_quarantine', 1, `i.status = 'item_in_quarantine'`)
   const elsewhere = await app.owner.query<{ code: string }>(
@@ -136,7 +126,7 @@ test('products are moved by scanner alone, offline, with a stop of its own for e
 
 test('a stock is counted offline, survives the fall of the device, and ends with its numbers, in the office too', async () => {
   test.setTimeout(240_000)
-  const [bin, nextBin] = [await addStock('Bac 7'), await addStock('Bac 8')]
+  const [bin, nextBin] = [await addStock(app, 'Bac 7'), await addStock(app, 'Bac 8')]
   const items = await itemsIn('refurbishment_completed', 5)
   const [a, b, gone, seenLater, stranger] = items
   await app.owner.query('update item set stock_id = $1 where id = any ($2::uuid[])', [

@@ -41,6 +41,30 @@ export async function stockNamed(app: AppServer, name: string): Promise<string> 
   return rows[0]!.id
 }
 
+/** A stock of the first warehouse by the owner's hand. */
+export async function addStock(app: AppServer, name: string): Promise<string> {
+  const { rows } = await app.owner.query<{ id: string }>(
+    `insert into stock (account_id, id, warehouse_id, name, location)
+     select account_id, uuid_v7(), organization_id, $2, 'Allée 4' from organization_warehouse where organization_id = $1
+     returning id`,
+    [app.warehouses[0], name],
+  )
+  return rows[0]!.id
+}
+
+/** Lets a colleague have taken products into a native stock of a warehouse meanwhile. */
+export async function taken(
+  app: AppServer,
+  items: readonly { readonly id: string }[],
+  to: { readonly warehouse: string; readonly status: string; readonly native: string },
+): Promise<void> {
+  await app.owner.query(
+    `update item set status = $2, tested = ($2 = 'item_completed'), warehouse_id = $3, version = version + 1,
+      stock_id = (select id from stock where warehouse_id = $3 and native = $4) where id = any ($1::uuid[])`,
+    [items.map(({ id }) => id), to.status, to.warehouse, to.native],
+  )
+}
+
 /** The letter of the answer that the customer declared to a question. */
 export function declaredLetter({ questions, declaration }: DeclaredPhone, question: number): string {
   const { id, answers } = questions[question]!

@@ -18,9 +18,9 @@ export function checkoutWords(locale: Language): CheckoutWords {
     read(key).replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => String(facts[name] ?? `{{${name}}}`))
 }
 
-/** Fills in who sells: name, address, identity, account and the terms. */
-export async function fillCustomer({ page }: Pick<Visit, 'page'>, email = 'anna.martin@exemple.fr'): Promise<void> {
-  for (const [name, value] of [
+/** What the form of the checkout asks of who sells, by the ids of its fields. */
+export function customerFields(email: string) {
+  return [
     ['clientFirstname', 'Anna'],
     ['clientLastname', 'Martin'],
     ['clientEmail', email],
@@ -32,8 +32,12 @@ export async function fillCustomer({ page }: Pick<Visit, 'page'>, email = 'anna.
     ['clientNationalIdentificationDeliveryDate', '2022-05-04'],
     ['clientNationalIdentificationAutorityDelivery', 'Préfecture du Nord'],
     ['iban', iban],
-  ] as const)
-    await page.locator(`#${name}`).fill(value)
+  ] as const
+}
+
+/** Fills in who sells: name, address, identity, account and the terms. */
+export async function fillCustomer({ page }: Pick<Visit, 'page'>, email = 'anna.martin@exemple.fr'): Promise<void> {
+  for (const [name, value] of customerFields(email)) await page.locator(`#${name}`).fill(value)
   await page.locator('#clientNationalIdentificationType').selectOption('identity_card')
   await page.locator('#termsAccepted').check()
 }

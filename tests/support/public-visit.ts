@@ -2,6 +2,7 @@ import { expect, type Browser, type BrowserContext, type BrowserContextOptions, 
 import type { Language } from '#domain/kernel/languages.ts'
 import { takeContext } from './browser-pool.ts'
 import { spend } from './expenses.ts'
+import { answerFirst, isLive } from './page-answers.ts'
 import { readTexts } from './texts.ts'
 
 /** A phone as customers hold it. */
@@ -37,16 +38,6 @@ export async function openPage(page: Page, path: string): Promise<void> {
   await page.waitForFunction(isLive)
 }
 
-/** Whether React has taken over what the server has rendered; it keeps that beside the place that it draws in. */
-function isLive(): boolean {
-  interface Drawn {
-    readonly stateNode: { readonly current: { readonly memoizedState: { readonly isDehydrated: boolean } } }
-  }
-  const place = document.querySelector('#root') ?? {}
-  const [, drawn] = Object.entries(place).find(([key]) => key.startsWith('__reactContainer$')) ?? []
-  return (drawn as Drawn | undefined)?.stateNode.current.memoizedState.isDehydrated === false
-}
-
 /** Opens the first result of a search in the wizard. */
 export async function chooseFirst(page: Page, query: string): Promise<void> {
   await openPage(page, `/buyback/search/products?query=${encodeURIComponent(query)}`)
@@ -69,28 +60,4 @@ export async function answerAll(page: Page, text: Visit['text'], last = 'offer.a
     await expect(heading).not.toHaveText(before ?? '')
   }
   await expect(page.getByRole('button', { name: text(last) })).toBeVisible()
-}
-
-/**
- * Presses the first choice of each screen, within the page and as soon as the next one stands there, until a button has
- * the name that ends it or an IMEI is asked for. Each screen may take as long as any other expectation.
- */
-async function answerFirst(last: string): Promise<'done' | 'imei'> {
-  let until = Date.now() + 20_000
-  const heading = () => document.querySelector('h1')?.textContent
-  let answered: string | undefined
-  while (Date.now() < until) {
-    if ([...document.querySelectorAll('main button')].some((button) => button.textContent.includes(last))) return 'done'
-    if (heading() !== answered) {
-      if (document.querySelector('main form input[inputmode=numeric]') !== null) return 'imei'
-      const choice = document.querySelector<HTMLElement>('main ul button')
-      if (choice !== null) {
-        answered = heading()
-        until = Date.now() + 20_000
-        choice.click()
-      }
-    }
-    await new Promise((drawn) => requestAnimationFrame(drawn))
-  }
-  throw new Error(`what follows "${answered}" has not come`)
 }

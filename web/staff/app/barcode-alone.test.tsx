@@ -21,6 +21,8 @@ import { LeaveSheet } from '../features/compliance/leave-sheet.tsx'
 import { SetAsideSheet } from '../features/compliance/set-aside-sheet.tsx'
 import { CancelSheet } from '../features/refurb/item-steps/cancel-sheet.tsx'
 import { CompleteSheet } from '../features/refurb/item-steps/complete-sheet.tsx'
+import { ConnectionSheet } from '../features/sync/connection-sheet.tsx'
+import { calmConnection } from '../features/sync/connection-tone.ts'
 import { AbandonCountSheet } from '../features/stock/count/abandon-count-sheet.tsx'
 import type { CountSession } from '../features/stock/count/count-session.ts'
 import { DifferencesSheet } from '../features/stock/count/differences-sheet.tsx'
@@ -30,7 +32,7 @@ import { ChooseItemSheet } from '../ui/floor/choose-item-sheet.tsx'
 import { MeaninglessNotice } from './meaningless-notice.tsx'
 
 const nothing = (): void => undefined
-const settled = (): Promise<null> => Promise.resolve(null)
+const settled = async () => null
 const entry: TrayEntry = {
   opId: '1',
   type: 'checkInItem',
@@ -127,7 +129,32 @@ const counted = (did: (what: string) => void, kind: 'missing' | 'unexpected') =>
   />
 )
 
+const connection = (did: (what: string) => void, view = calmConnection) => (
+  <ConnectionSheet
+    {...{ view, lastSyncAtMs: null, copyCount: 1, loadingCount: null, deviceId: null, signedOutWork: [] }}
+    photos={{ waiting: 0, refused: 0 }}
+    looksAfterHeld={false}
+    onSync={async () => did('sync')}
+    onExport={async () => undefined}
+    onAudit={async () => 'same'}
+    onSignIn={() => did('sign in')}
+    onUpdate={async () => undefined}
+    onAttention={nothing}
+    onClose={() => did('close')}
+  />
+)
+
 const states: readonly State[] = [
+  {
+    name: 'the state of the connection',
+    draw: (did) => connection(did),
+    ways: [leave(), way('answered', ['CONFIRM'], 'sync'), way('undone', ['UNDO'], 'close')],
+  },
+  {
+    name: 'a connection that asks for a sign-in',
+    draw: (did) => connection(did, { ...calmConnection, signInNeeded: true }),
+    ways: [leave(), way('answered', ['CONFIRM'], 'sign in')],
+  },
   {
     name: 'a question which product is meant',
     draw: (did) => (
@@ -148,9 +175,7 @@ const states: readonly State[] = [
   },
   {
     name: 'a test that is left',
-    draw: (did) => (
-      <LeaveSheet onLeave={() => did('leave')} onAbandon={() => did('abandon')} onClose={() => did('close')} />
-    ),
+    draw: (did) => <LeaveSheet onLeave={() => did('leave')} onAbandon={nothing} onClose={() => did('close')} />,
     ways: [leave(), way('answered', ['CONFIRM'], 'leave')],
   },
   {

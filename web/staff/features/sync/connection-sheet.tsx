@@ -5,6 +5,7 @@ import { readBrowserLimits, type BrowserLimits } from '#web/lib/browser-limits.t
 import { groupCode } from '#web/lib/format.ts'
 import { usePersonName } from '#web/lib/use-person-name.ts'
 import type { SignedOutProducts } from '#web/local/device/signed-out-work.ts'
+import { useDialogCommands } from '#web/scan/use-dialog-commands.ts'
 import { FloorAction } from '#web/staff/ui/floor/floor-parts.tsx'
 import { FloorSheet } from '#web/staff/ui/floor/floor-sheet.tsx'
 import { TruncatedList } from '#web/staff/ui/list/truncated-list.tsx'
@@ -61,6 +62,13 @@ export function ConnectionSheet(props: Props) {
     }
   }
 
+  const act = (): void => {
+    if (view.updateNeeded) void run(props.onUpdate)
+    else if (view.signInNeeded) props.onSignIn()
+    else if (!busy) void run(props.onSync)
+  }
+  useDialogCommands({ onConfirm: act, onCancel: props.onClose, onCode: props.onClose })
+
   return (
     <FloorSheet
       title={t(($) => $.sheet.title)}
@@ -68,13 +76,13 @@ export function ConnectionSheet(props: Props) {
       onClose={props.onClose}
       actions={
         view.updateNeeded ? (
-          <FloorAction busy={busy} onClick={() => void run(props.onUpdate)}>
+          <FloorAction busy={busy} onClick={act}>
             {t(($) => $.sheet.update)}
           </FloorAction>
         ) : view.signInNeeded ? (
-          <FloorAction onClick={props.onSignIn}>{t(($) => $.sheet.signIn)}</FloorAction>
+          <FloorAction onClick={act}>{t(($) => $.sheet.signIn)}</FloorAction>
         ) : (
-          <FloorAction busy={busy} onClick={() => void run(props.onSync)}>
+          <FloorAction busy={busy} onClick={act}>
             {busy ? t(($) => $.sheet.syncing) : t(($) => $.sheet.syncNow)}
           </FloorAction>
         )
