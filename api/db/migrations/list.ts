@@ -125,6 +125,7 @@ import { statisticsAtRest } from './0156-statistics-at-rest.ts'
 import { priceHistoryKey } from './0157-price-history-key.ts'
 import { functionsNotCompiled } from './0158-functions-not-compiled.ts'
 import { customersFoundAgain } from './0161-customers-found-again.ts'
+import { sameImeiHeld } from './0162-same-imei-held.ts'
 import type { Migration } from './migration.ts'
 
 /** Every migration in order; new ones are appended and none is ever changed. */
@@ -256,4 +257,5 @@ export const migrations: readonly Migration[] = [
   priceHistoryKey,
   functionsNotCompiled,
   customersFoundAgain,
+  sameImeiHeld,
 ]
