@@ -79,7 +79,7 @@ it('what is taken of a customer holds the details, and of document and account o
   })
   expect(JSON.stringify(body)).not.toContain('AB34')
   expect(JSON.stringify(body)).not.toContain('7630006')
-  // An id alone, or with somebody else's number, opens nothing.
+  // An id opens nothing without the number that finds it.
   expect((await post(device.session, path, { contact: '0612345679' })).status).toBe(404)
 })
 
