@@ -188,7 +188,8 @@ it.each([
   const post = vi.fn<SendingCalls['post']>().mockRejectedValueOnce(refusal(code, 409)).mockResolvedValue(undefined)
   const readSlots = vi.fn<HandoverReads['readSlots']>(() => Promise.resolve([freeSlot]))
   const readRelayPoints = vi.fn<HandoverReads['readRelayPoints']>(() => Promise.resolve([point]))
-  const { place } = await show({ post, readSlots, readRelayPoints })
+  const validate = vi.fn<SendingCalls['validate']>().mockImplementation(unanswered)
+  const { place } = await show({ post, validate, readSlots, readRelayPoints })
   const press = async (words: string) =>
     (
       await vi.waitUntil(
@@ -203,7 +204,8 @@ it.each([
     await press('Search')
     await press('Tabac du Port')
   } else await press('14:00')
-  await vi.waitFor(() => expect(post).toHaveBeenCalledTimes(2), waitMs)
+  await vi.waitFor(() => expect(validate).toHaveBeenCalledTimes(1), waitMs)
+  expect(post).toHaveBeenCalledTimes(2)
   expect(post.mock.calls[1]![0]).toMatchObject({
     quoteToken: 'kept',
     ...(code === 'RELAY_POINT_GONE' ? { relayPoint: chosen } : { pickup: chosen }),

@@ -19,43 +19,49 @@ export function FoundCustomer(props: {
   const kept = keptParts(draft)
   const { identification = null, bank = null } = former ?? {}
   return (
-    <FactBlock
-      title={t(($) => $.found.taken)}
-      facts={[
-        {
-          label: t(($) => $.summary.name),
-          value: [customer.clientFirstname, customer.clientLastname].filter(Boolean).join(' '),
-        },
-        { label: t(($) => $.customer.field.clientEmail), value: customer.clientEmail ?? null },
-        { label: t(($) => $.customer.field.clientPhone), value: customer.clientPhone ?? null },
-        {
-          label: t(($) => $.customer.field.clientStreet),
-          value: [customer.clientStreet, customer.clientStreetMore, customer.clientZipCode, customer.clientCity]
-            .filter(Boolean)
-            .join(', '),
-        },
-        ...(asked.identification && kept.identification && identification !== null
-          ? [
-              {
-                label: t(($) => $.customer.identity),
-                value: `${t(($) => $.customer.type[identification.type])} ${identification.end}`,
-              },
+    <div className={classes.foundBlock}>
+      <FactBlock
+        title={t(($) => $.found.taken)}
+        facts={[
+          {
+            label: t(($) => $.summary.name),
+            value: [customer.clientFirstname, customer.clientLastname].filter(Boolean).join(' '),
+          },
+          { label: t(($) => $.customer.field.clientEmail), value: customer.clientEmail ?? null },
+          { label: t(($) => $.customer.field.clientPhone), value: customer.clientPhone ?? null },
+          {
+            label: t(($) => $.customer.field.clientStreet),
+            value: [
+              customer.clientStreet,
+              customer.clientStreetMore,
+              [customer.clientZipCode, customer.clientCity].filter(Boolean).join(' '),
             ]
-          : []),
-        ...(asked.bank && kept.bank ? [{ label: t(($) => $.customer.bank), value: bank?.end ?? null }] : []),
-      ]}
-    >
-      <p className={classes.hint}>{t(($) => $.found.compare)}</p>
-      <div className={classes.chips}>
-        {onCorrect === null ? null : (
-          <Button variant="default" size="md" onClick={onCorrect}>
-            {t(($) => $.found.correct)}
+              .filter(Boolean)
+              .join(', '),
+          },
+          ...(asked.identification && kept.identification && identification !== null
+            ? [
+                {
+                  label: t(($) => $.customer.identity),
+                  value: `${t(($) => $.customer.type[identification.type])} ${identification.end}`,
+                },
+              ]
+            : []),
+          ...(asked.bank && kept.bank ? [{ label: t(($) => $.customer.bank), value: bank?.end ?? null }] : []),
+        ]}
+      >
+        <p className={classes.foundHint}>{t(($) => $.found.compare)}</p>
+        <div className={classes.foundActions}>
+          {onCorrect === null ? null : (
+            <Button variant="default" size="md" onClick={onCorrect}>
+              {t(($) => $.found.correct)}
+            </Button>
+          )}
+          <Button variant="default" size="md" onClick={props.onLeave}>
+            {t(($) => $.found.another)}
           </Button>
-        )}
-        <Button variant="default" size="md" onClick={props.onLeave}>
-          {t(($) => $.found.another)}
-        </Button>
-      </div>
-    </FactBlock>
+        </div>
+      </FactBlock>
+    </div>
   )
 }
