@@ -73,6 +73,7 @@ export const permissionHolders = {
   'buyback.filter_stores': [...readers, ...branches, 'buyer_manager'],
   'buyback.filter_buyers': [...readers, ...branches, 'buyer_manager'],
   'customer.erase': writers,
+  'customer.find': sellers,
   'item.mark_lost_store': [...writers, 'management_unit_manager', 'store_manager'],
   'item.mark_lost_transport': [...writers, 'warehouse_manager'],
   'item.mark_lost_warehouse': [...writers, 'warehouse_manager'],

@@ -18,6 +18,8 @@ export const throttleLimits = {
   renewalByEmail: { attempts: 3, windowSeconds: 900 },
   renewalByAddress: { attempts: 30, windowSeconds: 900 },
   renewalOverall: { attempts: 600, windowSeconds: 60 },
+  // A counter looks for one customer a sale, and asks twice for one who is there.
+  customerByUser: { attempts: 60, windowSeconds: 600 },
   // One file asks for up to a thousand addresses whether a user has them.
   userFileByUser: { attempts: 30, windowSeconds: 600 },
   // Each sign-in with the organisation counts twice: going there and coming back.

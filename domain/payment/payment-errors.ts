@@ -21,6 +21,7 @@ export const paymentErrors = [
   'PAYMENT_BONUS_DISABLED',
   /** What is to be released, refused or taken back does not wait any more. */
   'PAYMENT_RELEASE_DECIDED',
+  'PAYMENT_RELEASE_HELD',
   /** Nobody releases what they have made. */
   'PAYMENT_RELEASE_OWN',
   /** A user who was made, or given another e-mail or post, a short while ago releases nothing. */

@@ -1,8 +1,11 @@
 import type { Permission } from '../access/permission.ts'
 import type { PaymentError } from './payment-errors.ts'
 
-/** What waits for a second person: money on its way, whose account it comes from, and the rule itself. */
-export const releaseSubjects = ['mark', 'file', 'payout', 'payer', 'rule'] as const
+/**
+ * What waits for a second person: money on its way, whose account it comes from, and the rule itself. `same_imei`: a payment
+ * whose device is in another buyback too waits for a look, where the account wants it.
+ */
+export const releaseSubjects = ['mark', 'file', 'payout', 'payer', 'rule', 'same_imei'] as const
 export type ReleaseSubject = (typeof releaseSubjects)[number]
 
 /** `withdrawn`: by the user who made it, or because there is nothing left to pay; `not_needed`: in effect at once. */
@@ -60,6 +63,11 @@ export function releaseRefusal({ state, makers, userId, isNew }: ReleaseDecision
   return isNew ? 'PAYMENT_RELEASE_NEW_USER' : null
 }
 
+/** Whether something that waits can be refused: a hold ends by a look alone, or with the buyback. */
+export function mayRefuse(subject: ReleaseSubject): boolean {
+  return subject !== 'same_imei'
+}
+
 /** What a user's refusal leads to: who made it takes it back, everybody else refuses it; null where it does not wait. */
 export function stateOfRefusal(
   { state, userId }: Pick<ReleaseDecision, 'state' | 'userId'>,
@@ -81,6 +89,7 @@ export function payoutDecision(state: ReleaseState): ReleaseState {
 export const permissionOfSubject = {
   mark: 'payment.mark_paid',
   payout: 'payment.mark_paid',
+  same_imei: 'payment.mark_paid',
   file: 'payment_file.manage',
   payer: 'payment_file.manage',
   rule: 'payment_rule.update',

@@ -40,6 +40,8 @@ const settings = {
   warehouseCheckinRequirement: z.enum(checkInRequirements),
   /** What becomes of a price proposal that nobody answers in time; of those that are mailed from now on. */
   unansweredProposal: z.enum(proposalEnds),
+  /** Whether the payment of a device that is in another buyback too waits for a look. */
+  sameImeiHeld: z.boolean(),
   /** Cents of the account's currency; 0 is no minimum. */
   cartMinValue: z.int().min(0).max(highestCartMinimumCents),
   categoryNavigationEnabled: z.boolean(),

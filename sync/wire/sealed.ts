@@ -31,6 +31,10 @@ export const confidedSchema = z.strictObject({
   bank: bankBody.optional(),
   language: z.enum(languages).optional(),
   termsAccepted: z.boolean(),
+  /** A customer who was found again: what is left out is taken over from there, as far as it is the same person's. */
+  formerId: z.uuid().optional(),
+  /** Whether the customer agrees to be found again by phone or e-mail; absent where nobody was asked. */
+  mayBeFound: z.boolean().optional(),
   /** Drawn, or the customer's name typed where nobody can draw. */
   signature: signatureSchema.optional(),
   signedName: capturedText(141, 'line').min(2).optional(),

@@ -5,11 +5,15 @@ import { payer, prepareReleases, told } from '#tests/support/payment-releases.ts
 
 const world = prepareReleases()
 const {
+  api,
   owner,
   manager,
+  open,
   become,
   settled,
+  runJobs,
   statusOf,
+  markPaid,
   second,
   admin,
   signIn,
@@ -141,5 +145,81 @@ describe('the account to be debited', () => {
     expect(await told(made)).toEqual([409, 'PAYMENT_PAYER_MISSING'])
     expect((await release((await waitingFor('payer')).id)).status).toBe(200)
     expect(await read()).toMatchObject({ payer: { iban: payer.iban }, waiting: null })
+  })
+})
+
+describe('a device that is in another buyback too', () => {
+  const holds = (isHeld: boolean) =>
+    owner().query('update organization_root_detail set same_imei_held = $2 where account_id = $1', [
+      api().accounts.retailer.id,
+      isHeld,
+    ])
+  /** An open buyback of a device with its own IMEI. */
+  const openWith = async (imei: string, mode: 'manual' | 'transfer' | 'voucher' = 'manual'): Promise<string> => {
+    const id = await open({ mode })
+    await owner().query('update item set imei = $2 where buyback_id = $1', [id, imei])
+    return id
+  }
+  const settle = async (id: string): Promise<string> => {
+    await become(id, 'bb_completed')
+    await runJobs(id)
+    return paymentIdOf(id)
+  }
+
+  it('is paid like any other where the account does not hold it', async () => {
+    await withRule(null)
+    await openWith('350000000000014')
+    const id = await openWith('350000000000014')
+    await settle(id)
+    expect((await markPaid(id)).status).toBe(200)
+  })
+
+  it('is held by hand, in files and by itself until a person has looked, who reads which the other is', async () => {
+    await withRule(null)
+    await holds(true)
+    const other = await openWith('350000000000022')
+    const [byHand, inFile, byItself] = [
+      await openWith('350000000000022'),
+      await openWith('350000000000022', 'transfer'),
+      await openWith('350000000000022', 'voucher'),
+    ]
+    for (const id of [byHand, inFile, byItself]) await settle(id)
+    const { rows } = await owner().query<{ code: string }>(
+      'select identification_number as code from buyback where id = $1',
+      [other],
+    )
+    const held = await waitingFor(await paymentIdOf(byHand))
+    expect(held).toMatchObject({ subject: 'same_imei', madeBy: null, mayRelease: true })
+    expect(held.note).toContain(rows[0]!.code)
+    expect(await told(await markPaid(byHand))).toEqual([409, 'PAYMENT_RELEASE_WAITING'])
+    expect(await told(await post('/api/payment-files', { paymentIds: [await paymentIdOf(inFile)] }))).toEqual([
+      409,
+      'PAYMENT_FILE_NOT_TRANSFERABLE',
+    ])
+    expect(await statusOf(byItself)).toBe('payment_created')
+    expect(await told(await refuse(held.id))).toEqual([409, 'PAYMENT_RELEASE_HELD'])
+    expect((await release(held.id)).status).toBe(200)
+    expect((await markPaid(byHand)).status).toBe(200)
+    expect((await release((await waitingFor(await paymentIdOf(byItself))).id)).status).toBe(200)
+    await runJobs(byItself)
+    expect(await statusOf(byItself)).toBe('payment_completed')
+    // Settled later than those, it was open beside them.
+    await settle(other)
+    expect(await waitingFor(await paymentIdOf(other))).toMatchObject({ subject: 'same_imei' })
+  })
+
+  it('holds nothing beside a cancelled buyback, one that was settled before, or another device', async () => {
+    await withRule(null)
+    await holds(true)
+    const cancelled = await openWith('350000000000030')
+    await become(cancelled, 'bb_cancelled')
+    const former = await openWith('350000000000030')
+    await settle(former)
+    await owner().query(`update buyback set settled_at = created_at - interval '1 day' where id = $1`, [former])
+    await openWith('350000000000048')
+    const id = await openWith('350000000000030')
+    await settle(id)
+    expect((await markPaid(id)).status).toBe(200)
+    await holds(false)
   })
 })

@@ -3,13 +3,34 @@ import { createFormat } from '#web/lib/format.ts'
 import { startAppServer, type AppServer } from '#tests/support/app-server.ts'
 import { checkoutWords, countSold, fillCustomer } from '#tests/support/public-checkout.ts'
 import { answerAll, chooseFirst, openPage, visitSite } from '#tests/support/public-visit.ts'
+import { readTexts } from '#tests/support/texts.ts'
 
 let server: AppServer
 
 test.beforeAll(async () => {
   server = await startAppServer(50)
+  await collectAtHome()
 })
 test.afterAll(() => server.close())
+
+/** Products of the web are collected at home alone, in slots of every day with place for one visit. */
+async function collectAtHome(): Promise<void> {
+  const spans = [
+    { opens: '09:00', closes: '12:00' },
+    { opens: '14:00', closes: '18:00' },
+  ]
+  const windows = Array.from({ length: 7 }, (_, at) => spans.map((span) => ({ day: at + 1, ...span }))).flat()
+  const rules = {
+    windows,
+    capacity: 1,
+    daysAhead: 6,
+    cutOff: { days: 1, time: '16:00' },
+    holidaysOf: null,
+    closedOn: [],
+  }
+  await server.owner.query(`update shipping_method set pickup = $1 where type = 'web_collect'`, [JSON.stringify(rules)])
+  await server.owner.query(`update circuit set status = 'disabled' where type like 'web%' and type <> 'web_collect'`)
+}
 
 const cents = (text: string): number =>
   Math.round(
@@ -22,9 +43,10 @@ const cents = (text: string): number =>
   )
 
 // Sizes and the other language are those of `journey-look` and of the screens' own tests.
-test('three products go from the search to their confirmation, in German on a phone (PUB-01, PUB-13)', async ({
+test('three products go from the search over a slot and a lost connection to their confirmation, in German on a phone, and to another slot (PUB-01, PUB-13)', async ({
   browser,
 }) => {
+  test.setTimeout(240_000)
   const locale = 'de-DE'
   const { context, page, text, problems } = await visitSite(browser, server.url, { locale })
   const say = checkoutWords(locale)
@@ -50,13 +72,45 @@ test('three products go from the search to their confirmation, in German on a ph
   await page.getByRole('link', { name: text('cart.checkOut') }).click()
   await page.waitForURL('**/cart/customer-informations')
   await fillCustomer({ page }, email)
+  // The Latin spelling is proposed, and goes to the account too.
+  await page.locator('#clientFirstname').fill('Юрий')
+  await page.locator('#clientLastname').fill('Щербаков')
+  await expect(page.locator('#clientLatinName')).toHaveValue('Yuriy Shcherbakov')
+  await expect(page.locator('#accountHolder')).toHaveValue('Yuriy Shcherbakov')
   await page.getByRole('button', { name: say('form.next') }).click()
   await expect(page.getByRole('heading', { name: say('summary.title') })).toBeVisible()
   await expect(page.getByRole('main')).toContainText(money(total))
+  await expect(page.getByRole('main')).toContainText('09:00–12:00')
+  // Without a network nothing is lost, and nothing is sold; the cart goes on by itself when it is back.
+  await context.setOffline(true)
   await page.getByRole('button', { name: say('summary.confirm') }).click()
+  await expect(page.getByText(say('sending.interruptedTitle'))).toBeVisible()
+  expect(await countSold(server.owner, email)).toBe(0)
+  await context.setOffline(false)
   await page.waitForURL('**/buyback/confirmation?**')
   await expect(page.locator('main a[href^="/buyback/tracking/"]')).toHaveCount(3)
   await expect(page.getByText(money(total)).first()).toBeVisible()
+  expect(await countSold(server.owner, email)).toBe(3)
+  const { rows: customers } = await server.owner.query<{ latin: string }>(
+    'select distinct latin_name as latin from customer where email = $1',
+    [email],
+  )
+  expect(customers).toEqual([{ latin: 'Yuriy Shcherbakov' }])
+
+  const tracking = readTexts(locale, 'tracking')
+  await page.locator('main a[href^="/buyback/tracking/"]').first().click()
+  await page.waitForURL('**/buyback/tracking/**')
+  const card = page.getByRole('region', { name: tracking('tracking.pickup') })
+  await expect(card).toContainText('09:00–12:00')
+  await card.getByRole('button', { name: tracking('tracking.pickupChange') }).click()
+  await card
+    .getByRole('button', { name: /14:00–18:00/ })
+    .first()
+    .click()
+  await expect(card).toContainText(tracking('tracking.pickupChanged'))
+  await expect(card).toContainText('14:00–18:00')
+  await page.goBack()
+  await expect(page.locator('main a[href^="/buyback/tracking/"]')).toHaveCount(3)
   expect(await countSold(server.owner, email)).toBe(3)
   expect(problems).toEqual([])
   await context.close()

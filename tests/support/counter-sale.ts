@@ -22,8 +22,13 @@ export async function fillCustomer(page: Page): Promise<void> {
   }
   const type = page.getByRole('combobox', { name: 'Type de pièce' })
   if ((await type.count()) > 0) {
-    await type.click()
-    await page.getByRole('option', { name: 'Passeport' }).click()
+    const passport = page.getByRole('option', { name: 'Passeport' })
+    // The press leaves a field that is checked then, and what is drawn after the check may close the list again.
+    await expect(async () => {
+      if (!(await passport.isVisible())) await type.click()
+      await expect(passport).toBeVisible({ timeout: 2_000 })
+    }).toPass()
+    await passport.click()
   }
   await page.keyboard.press('F8')
   await page.waitForURL('**/cart/summary')

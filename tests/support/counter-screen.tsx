@@ -101,7 +101,8 @@ export function catalogOf(
   return openCatalog(store, row as unknown as CatalogRow)
 }
 
-const seller = {
+/** The seller of the counter. */
+export const seller = {
   id: 'seller',
   module: 'root',
   userType: 'store_seller',
@@ -142,6 +143,7 @@ export function storedCart(...cartBuybacks: readonly CartBuyback[]): Cart {
 // The same objects at each read, because another object would be drawn again.
 const config = { stocks: [] }
 const status = { online: true, signedOut: [] }
+const offline = { online: false, signedOut: [] }
 
 /** Pages of a counter on a device with this cart, which has read its configuration; `load` gives it another catalog. */
 export async function drawCounter(
@@ -152,12 +154,14 @@ export async function drawCounter(
     http,
     sales = [],
     user = seller,
+    isOnline = true,
   }: {
     readonly cart?: Cart
     readonly sales?: readonly CapturedSale[]
     readonly catalog?: CounterCatalog
     readonly http?: Http
     readonly user?: StoredUser
+    readonly isOnline?: boolean
   } = {},
 ) {
   let newest = catalog
@@ -179,7 +183,7 @@ export async function drawCounter(
     subscribe: () => () => undefined,
     author: () => null,
     config: () => config,
-    status: () => status,
+    status: () => (isOnline ? status : offline),
     view: () => Promise.resolve([]),
   }
   const hub = {

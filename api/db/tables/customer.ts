@@ -55,6 +55,8 @@ export interface CustomerTable {
   readonly register_identity: Buffer | null
   /** The customer of the cart that a finalised buyback was part of; null but where it got a customer of its own. */
   readonly set_apart_from: string | null
+  /** The last sale at which the customer agreed to be found again at a counter; null where there is none. */
+  readonly found_again_since: Date | null
   /** When everything that names the person was destroyed. */
   readonly erased_at: Date | null
   readonly created_at: Generated<Date>

@@ -123,6 +123,8 @@ export interface OrganizationRootDetailTable {
   readonly enabled_premium_features: Generated<string[]>
   readonly warehouse_checkin_requirement: Generated<CheckInRequirement>
   readonly unanswered_proposal: Generated<ProposalEnd>
+  /** Whether the payment of a device that is in another buyback too waits for a look. */
+  readonly same_imei_held: Generated<boolean>
   readonly cart_min_value: Generated<number>
   readonly category_navigation_enabled: Generated<boolean>
   readonly customer_identity_document_required: Generated<boolean>

@@ -24,6 +24,7 @@ import {
   readTaken,
 } from './counter-sale-queries.ts'
 import { readSellerForm } from './finalize-queries.ts'
+import { readFormerForms } from './former-customer.ts'
 import { readUnsentSince } from './unsent-queries.ts'
 import { checkSeller } from './check-seller.ts'
 
@@ -34,6 +35,8 @@ export interface OpenedSeller {
   readonly seller: Seller
   /** What the customer signed with; null where nothing was asked. */
   readonly signature: SignedWith | null
+  /** Whether the customer agrees to be found again; null where nobody was asked. */
+  readonly mayBeFound: boolean | null
 }
 
 /** A drawn signature, or a typed name. */
@@ -78,7 +81,18 @@ export async function loadCounterRecords(
   const serials = numbers.flatMap((number) => buybackSerial(number) ?? [])
   const blocks = await readDeviceBlocks(tx, accountId, [...new Set(serials)])
   const keys = await readSealKeys(tx, accountId, [...new Set(sales.map(({ sealed }) => sealed.keyId))])
+  const confidedOf = ({ about, sealed }: Pick<SaleNeeds, 'about' | 'sealed'>): Result<Confided, Unopened> => {
+    const wrapped = keys.get(sealed.keyId)
+    if (wrapped === undefined) return fail('COUNTER_KEY_UNKNOWN')
+    return open(vault, accountId, wrapped, about, sealed)
+  }
   const kept = await readKept(tx, vault, accountId, sales)
+  const formerIds = sales.flatMap((sale) => {
+    const confided = confidedOf(sale)
+    return confided.ok && confided.value.formerId !== undefined ? [confided.value.formerId] : []
+  })
+  const since = new Date(now().getTime() - deliveryMs)
+  const formers = await readFormerForms(tx, vault, { accountId, ids: [...new Set(formerIds)], since })
   const blocksOf = (number: string) => {
     const serial = buybackSerial(number)
     return blocks.filter(
@@ -112,11 +126,9 @@ export async function loadCounterRecords(
     isTaken: (name) => taken.has(name),
     isSold: () => false,
     validateSeller(about, sealed, { paymentTypes, ...offer }) {
-      const wrapped = keys.get(sealed.keyId)
-      if (wrapped === undefined) return { code: 'COUNTER_KEY_UNKNOWN' }
-      const confided = open(vault, accountId, wrapped, about, sealed)
-      if (!confided.ok) return { code: 'COUNTER_DETAILS_UNREADABLE' }
-      const form = formOf(confided.value, kept.get(about.id))
+      const confided = confidedOf({ about, sealed })
+      if (!confided.ok) return { code: confided.error }
+      const form = formOf(confided.value, kept.get(about.id), formers.get(confided.value.formerId ?? ''))
       const [first] = paymentTypes
       const paymentType = paymentTypes.includes('bank_transfer') ? 'bank_transfer' : first
       if (form === null || paymentType === undefined) return { code: 'COUNTER_DETAILS_UNREADABLE' }
@@ -126,7 +138,8 @@ export async function loadCounterRecords(
         const fault = { code: code as SaleError, ...(details !== undefined && { details }) }
         return field === undefined ? fault : { ...fault, field }
       }
-      opened.set(nameOf(about), { seller: validated.value, signature: signedWith(confided.value) })
+      const { mayBeFound = null } = confided.value
+      opened.set(nameOf(about), { seller: validated.value, signature: signedWith(confided.value), mayBeFound })
       return null
     },
     sellerOf(about) {
@@ -147,6 +160,9 @@ function nameOf({ kind, id }: SealedAbout): string {
   return `${kind} ${id}`
 }
 
+/** Why a sealed text does not open. */
+type Unopened = 'COUNTER_KEY_UNKNOWN' | 'COUNTER_DETAILS_UNREADABLE'
+
 /** Nothing of what opens, or does not, may reach a log. */
 function open(
   vault: Vault,
@@ -154,21 +170,27 @@ function open(
   wrapped: Buffer,
   about: SealedAbout,
   sealed: Sealed,
-): Result<Confided, null> {
+): Result<Confided, Unopened> {
   try {
     const key = vault.unwrap(wrapped, sealKeyOwner(accountId, sealed.keyId))
     const read = confidedSchema.safeParse(JSON.parse(openSealed(key, accountId, about, sealed)))
-    if (!read.success) return fail(null)
+    if (!read.success) return fail('COUNTER_DETAILS_UNREADABLE')
     const { customer, ...rest } = read.data
     return succeed(customer === undefined ? rest : { ...rest, customer: { ...customer, ...withSoundNames(customer) } })
   } catch {
-    return fail(null)
+    return fail('COUNTER_DETAILS_UNREADABLE')
   }
 }
 
-function formOf(confided: Confided, kept: KeptForm | undefined): SellerForm | null {
-  if (kept !== undefined) return withKept(confided, kept)
+function formOf(
+  { formerId: _id, mayBeFound: _agrees, ...confided }: Confided,
+  kept: KeptForm | undefined,
+  former: KeptForm | undefined,
+): SellerForm | null {
   const { customer, identification, bank, language, termsAccepted } = confided
+  // Of a customer who was found again, only the document and account are taken over: the details are as they are said now.
+  if (former !== undefined && customer !== undefined) return withKept(confided, former)
+  if (kept !== undefined) return withKept(confided, kept)
   return customer === undefined ? null : { customer, identification, bank, language, termsAccepted }
 }
 

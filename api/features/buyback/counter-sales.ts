@@ -10,6 +10,7 @@ import { createBuybacks, type Contract } from './contract-queries.ts'
 import { readBuyers, readSold } from './counter-sale-queries.ts'
 import { loadCounterRecords, type OpenedRecords, type OpenedSeller } from './counter-records.ts'
 import { writeFinalized } from './finalize-queries.ts'
+import { keepFoundAgain } from './former-customer.ts'
 
 type Tx = Transaction<Tables>
 type SellingDeps = Pick<BuybackDeps, 'now' | 'vault' | 'publicUrl'>
@@ -59,7 +60,7 @@ async function writeSale(
   { accountId, at }: Writing,
   { userId, deviceAt }: CapturedSale,
   sale: SaleWrite & { readonly kind: 'sale' },
-  { seller, signature }: OpenedSeller,
+  { seller, signature, mayBeFound }: OpenedSeller,
 ): Promise<readonly string[]> {
   const { contracts, opId, cartId, version } = sale
   const buyers = await readBuyers(tx, accountId, [...new Set(contracts.map(({ categoryId }) => categoryId))])
@@ -73,6 +74,7 @@ async function writeSale(
   )
   if (signature !== null)
     await keepSignature(tx, vault, { accountId, customerId }, { text: JSON.stringify(signature), at })
+  if (mayBeFound !== null) await keepFoundAgain(tx, { accountId, customerId }, { agrees: mayBeFound, at })
   return contracts.map(({ buybackId }) => buybackId)
 }
 
@@ -93,12 +95,13 @@ async function writeTaken(
   { vault }: SellingDeps,
   { accountId, at }: Writing,
   { contract }: SaleWrite & { readonly kind: 'finalize' },
-  { seller, signature }: OpenedSeller,
+  { seller, signature, mayBeFound }: OpenedSeller,
 ): Promise<string> {
   const sold = (await readSold(tx, accountId, [contract.itemId])).get(contract.itemId)
   if (sold === undefined || sold.customerId === null) throw new Error('what was predeclared has a customer')
   const former = { accountId, customerId: sold.customerId }
   const scope = await writeFinalized(tx, vault, former, { ...contract, buybackId: sold.buybackId, seller })
   if (signature !== null) await keepSignature(tx, vault, scope, { text: JSON.stringify(signature), at })
+  if (mayBeFound !== null) await keepFoundAgain(tx, scope, { agrees: mayBeFound, at })
   return sold.buybackId
 }

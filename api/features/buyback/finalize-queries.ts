@@ -8,18 +8,19 @@ import { addCustomer, keepSellerSecrets, sellerColumns } from './contract-querie
 
 type Tx = Transaction<Tables>
 
-/** The customer's step as the web kept it, as if it was filled in again. */
+/** The customer's step as it was kept, as if it was filled in again; locked where the customer's own row is written next. */
 export async function readSellerForm(
   tx: Tx,
   { accountId, customerId }: CustomerScope,
   { identityNumber, iban }: CustomerSecrets,
+  { isLocked = true }: { readonly isLocked?: boolean } = {},
 ): Promise<KeptForm> {
   const row = await tx
     .selectFrom('customer')
     .selectAll()
     .where('account_id', '=', accountId)
     .where('id', '=', customerId)
-    .forUpdate()
+    .$if(isLocked, (query) => query.forUpdate())
     .executeTakeFirstOrThrow()
   return {
     customer: {

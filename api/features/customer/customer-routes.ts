@@ -1,19 +1,72 @@
+import type { Vault } from '#api/adapters/vault/vault.ts'
 import type { Database } from '#api/db/database.ts'
 import { inAccount } from '#api/db/in-account.ts'
 import type { Clock } from '#api/http/clock.ts'
 import { refuse } from '#api/http/failure.ts'
 import { route, type DeclaredRoute } from '#api/http/route.ts'
+import { libraryChecks } from '#domain/customer/customer-checks.library.ts'
+import { foundBy } from '#domain/customer/found-again.ts'
 import { succeed } from '#domain/kernel/result.ts'
 import { eraseCustomerCall } from '#sync/calls/buyback.ts'
+import { findCustomersCall, takeCustomerCall } from '#sync/calls/found-customer.ts'
+import { countryOf, findCustomers, takeCustomer } from './found-queries.ts'
 import { eraseRow, lockPerson } from './erasure-queries.ts'
 
-/** Erasing what is known of a customer. */
+/** Finding a customer again for the next sale, and erasing what is known of one. */
 export function createCustomerRoutes(deps: {
   readonly database: Database
   readonly now: Clock
+  readonly vault: Vault
+  readonly throttle: { hit(subjects: { readonly customerByUser: string }): Promise<number | null> }
 }): readonly DeclaredRoute[] {
-  const { database, now } = deps
+  const { database, now, vault, throttle } = deps
   return [
+    route(
+      {
+        ...findCustomersCall,
+        permission: 'customer.find',
+        summary: 'Customers who agreed to be found by a phone or e-mail',
+        refusals: ['ACCESS_THROTTLED'],
+      },
+      async ({ caller: { accountId, userId }, body: { contact } }) => {
+        const retryAfterSeconds = await throttle.hit({ customerByUser: userId })
+        if (retryAfterSeconds !== null) return refuse('ACCESS_THROTTLED', { retryAfterSeconds })
+        return inAccount(
+          database,
+          accountId,
+          async (tx) => {
+            const by = foundBy(contact, await countryOf(tx, accountId), libraryChecks)
+            return succeed({ customers: by === null ? [] : await findCustomers(tx, { accountId, by, now: now() }) })
+          },
+          { readOnly: true },
+        )
+      },
+    ),
+
+    route(
+      {
+        ...takeCustomerCall,
+        permission: 'customer.find',
+        summary: 'Details of a customer who was found again',
+        refusals: ['ACCESS_THROTTLED', 'REQUEST_NOT_FOUND'],
+      },
+      async ({ caller: { accountId, userId }, params: { id: customerId }, body: { contact } }) => {
+        const retryAfterSeconds = await throttle.hit({ customerByUser: userId })
+        if (retryAfterSeconds !== null) return refuse('ACCESS_THROTTLED', { retryAfterSeconds })
+        return inAccount(
+          database,
+          accountId,
+          async (tx) => {
+            const by = foundBy(contact, await countryOf(tx, accountId), libraryChecks)
+            const asked = { accountId, customerId, now: now() }
+            const found = by === null ? null : await takeCustomer(tx, vault, { ...asked, by })
+            return found === null ? refuse('REQUEST_NOT_FOUND') : succeed(found)
+          },
+          { readOnly: true },
+        )
+      },
+    ),
+
     route(
       {
         ...eraseCustomerCall,

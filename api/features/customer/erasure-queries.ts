@@ -80,6 +80,7 @@ export async function eraseRow(
       account_holder: null,
       account_bic: null,
       register_identity: null,
+      found_again_since: null,
       erased_at: at,
     })
     .where('account_id', '=', accountId)

@@ -109,7 +109,7 @@ export function createPaymentReleaseRoutes(deps: PaymentDeps): readonly Declared
         permission: 'payment.release',
         freshProof: true,
         summary: 'Refuse what another user has put on its way, or take back one’s own',
-        refusals: ['ACCESS_PERMISSION_MISSING', 'PAYMENT_RELEASE_DECIDED'],
+        refusals: ['ACCESS_PERMISSION_MISSING', 'PAYMENT_RELEASE_DECIDED', 'PAYMENT_RELEASE_HELD'],
       },
       async ({ caller, params, body }) => {
         const reader = await readerOf(caller)

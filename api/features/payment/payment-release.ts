@@ -3,7 +3,7 @@ import type { Tables } from '#api/db/tables.ts'
 import { refuse, type Failure } from '#api/http/failure.ts'
 import { succeed, type Result } from '#domain/kernel/result.ts'
 import type { PaymentError } from '#domain/payment/payment-errors.ts'
-import { releaseRefusal, stateOfRefusal } from '#domain/payment/payment-release.ts'
+import { mayRefuse, releaseRefusal, stateOfRefusal } from '#domain/payment/payment-release.ts'
 import { nextPaymentStatus } from '#domain/payment/payment-rules.ts'
 import type { PaymentReleaseAnswer } from '#sync/calls/payment-release.ts'
 import { noteAttempt } from './attempt-queries.ts'
@@ -54,6 +54,7 @@ export async function refuseMoney(
   const locked = await lockDecision(tx, decider, id)
   if (!locked.ok) return locked
   const { release, payment } = locked.value
+  if (!mayRefuse(release.subject)) return refuse('PAYMENT_RELEASE_HELD')
   const state = stateOfRefusal({ state: release.state, userId }, release.madeBy)
   if (state === null) return refuse('PAYMENT_RELEASE_DECIDED')
   const at = deps.now()
@@ -98,6 +99,7 @@ async function carryOut(
     case 'mark':
       return payMarked(tx, deps, release, payment)
     case 'payout':
+    case 'same_imei':
       if (payment !== null) await sendJob(tx, 'payment-start', payment)
       return null
     case 'file':

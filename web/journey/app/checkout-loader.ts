@@ -3,9 +3,11 @@ import type { buybackInstructionsCall, readBuybackCall } from '#sync/calls/buyba
 import type { listBuybackDocumentsCall } from '#sync/calls/buyback-document.ts'
 import type { ConfirmationCalls } from '../screens/checkout/confirmation-screen.tsx'
 import type { SendingCalls } from '../screens/checkout/sending-screen.tsx'
+import type { HandoverReads } from '../screens/checkout/handover-again.tsx'
 import type { OptionsIn } from '../screens/checkout/use-option-faults.ts'
 import { apiOf } from './loading.ts'
 import { optionsIn } from './options-in.ts'
+import { readRelayPoints, readSlots } from './wizard-loader.ts'
 
 /** How the summary asks whether the cart's options are offered where the customer lives. */
 export function summaryLoader(context: object): { readonly optionsIn: OptionsIn } {
@@ -14,11 +16,13 @@ export function summaryLoader(context: object): { readonly optionsIn: OptionsIn 
 }
 
 /** How a cart is sent. */
-export function checkoutLoader(context: object): SendingCalls {
+export function checkoutLoader(context: object): SendingCalls & HandoverReads {
   const api = apiOf(context)
   return {
     post: (body: WebBuybackBody) => api.post<typeof createWebBuybackCall>('/api/buybacks', { body }),
     validate: (id) => api.post<typeof validateCartCall>('/api/cart/{id}/validate', { params: { id } }),
+    readSlots: (id) => readSlots(api, id),
+    readRelayPoints: (id, near) => readRelayPoints(api, id, near),
   }
 }
 

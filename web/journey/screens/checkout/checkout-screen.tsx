@@ -3,6 +3,7 @@ import { browserStorage } from '../../kit/browser-storage.ts'
 import { useCart } from '../../kit/cart.tsx'
 import { CheckoutFrame, CheckoutPage } from './checkout-frame.tsx'
 import { ConfirmationScreen, type ConfirmationCalls } from './confirmation-screen.tsx'
+import type { HandoverReads } from './handover-again.tsx'
 import { SendingScreen, type SendingCalls } from './sending-screen.tsx'
 
 /**
@@ -12,7 +13,7 @@ import { SendingScreen, type SendingCalls } from './sending-screen.tsx'
  */
 export function CheckoutScreen(props: {
   readonly cartId: string
-  readonly sending: SendingCalls
+  readonly sending: SendingCalls & HandoverReads
   readonly confirmation: ConfirmationCalls
 }) {
   const { cartId, sending, confirmation } = props

@@ -267,6 +267,34 @@ it('proposes a Latin spelling for a name in other letters, and goes on with the 
   ])
 })
 
+it.each([
+  ['李', '娜', 'Na Li'],
+  ['O', 'O', null],
+])('takes the names %s and %s, and asks for a Latin spelling where there is none', async (last, first, latin) => {
+  const { place, path, next, type, sees } = await show()
+  const field = (name: string) => place.querySelector<HTMLInputElement>(`#${name}`)
+  await vi.waitFor(() => expect(field('clientCity')?.value).toBe('Lille'), waitMs)
+  type('clientLastname', last)
+  type('clientFirstname', first)
+  if (latin === null) {
+    type('accountHolder', 'O O')
+    await vi.waitFor(() => expect(field('clientLatinName')).toBeNull(), waitMs)
+  } else {
+    await vi.waitFor(() => expect(field('clientLatinName')?.value).toMatch(/\S/), 4 * waitMs)
+    type('clientLatinName', latin)
+    await vi.waitFor(() => expect(field('accountHolder')?.value).toBe(latin), waitMs)
+  }
+  await next()
+  await vi.waitFor(() => expect(path()).toBe('/cart/order-summary'), waitMs)
+  const { typed, tools, check } = sees()
+  const checked = check(typed, tools!)
+  expect(checked.ok && checked.value.customer).toMatchObject({
+    clientLastname: last,
+    clientFirstname: first,
+    ...(latin !== null && { clientLatinName: latin }),
+  })
+})
+
 it('writes a postal code as the post does, and asks for the bank of an account that needs it', async () => {
   const { place, type } = await show()
   const field = (name: string) => place.querySelector<HTMLInputElement>(`#${name}`)

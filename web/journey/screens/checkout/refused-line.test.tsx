@@ -17,11 +17,13 @@ afterEach(() => {
   localStorage.clear()
 })
 
+const nowhere = { readSlots: () => Promise.resolve([]), readRelayPoints: () => Promise.resolve([]) }
+
 /** A product that was refused, and the press on the button that declares it again. */
 async function declareAgain(code: CreationCode, quoteToken?: string) {
   const line = cartLine(quoteToken === undefined ? {} : { quoteToken })
   const refusal = { code, cure: 'declareAgain', current: null } as const
-  const component = () => <RefusedLine line={line} refusal={refusal} onSettled={() => undefined} />
+  const component = () => <RefusedLine line={line} refusal={refusal} reads={nowhere} onSettled={() => undefined} />
   const history = createMemoryHistory({ initialEntries: ['/cart/c/checkout'] })
   const router = createRouter({ routeTree: createRootRoute({ component, notFoundComponent: component }), history })
   const texts = await startTexts('en-GB', ['checkout', 'journey'])

@@ -13,12 +13,14 @@ import { TakeOutDialog } from '../../kit/take-out-dialog.tsx'
 import { useSiteNavigate } from '../../kit/use-site-navigate.ts'
 import { lineName } from './cart-line.tsx'
 import { ChangeButton } from './change-button.tsx'
+import { HandoverAgain, handoverAsked, type HandoverReads } from './handover-again.tsx'
 import classes from './checkout.module.css'
 
 /** A product that was not taken: why, with both prices where that is it, and what helps. */
 export function RefusedLine(props: {
   readonly line: CartBuyback
   readonly refusal: CreationRefusal
+  readonly reads: HandoverReads
   /** Told once nothing is to be asked about this product any more. */
   readonly onSettled: () => void
 }) {
@@ -26,15 +28,18 @@ export function RefusedLine(props: {
   const format = useFormat()
   const { cart, add } = useCart()
   const go = useSiteNavigate()
-  const { line, refusal, onSettled } = props
+  const { line, refusal, reads, onSettled } = props
   const { code, cure, current } = refusal
   const [isLeaving, setLeaving] = useState(false)
-  const take = (prices: CurrentPrices): void => {
-    add(pricedAnew(line, prices, (type) => t(($) => $.options.circuit[type], { ns: 'journey' })))
-    // Its button says the price: that is the customer's word for the product as it is now.
+  const asks = handoverAsked(line, code)
+  // What is pressed says what it is about: that is the customer's word for the product as it is now.
+  const settle = (changed: CartBuyback): void => {
+    add(changed)
     confirmLines(browserStorage(), cart.cartId, [line.inCartId])
     onSettled()
   }
+  const take = (prices: CurrentPrices): void =>
+    settle(pricedAnew(line, prices, (type) => t(($) => $.options.circuit[type], { ns: 'journey' })))
   return (
     <li className={classes.refused}>
       <h2>{lineName(line)}</h2>
@@ -55,6 +60,12 @@ export function RefusedLine(props: {
           </section>
         </div>
       )}
+      {asks === null ? null : (
+        <>
+          <p>{t(($) => $.sending.keptStays)}</p>
+          <HandoverAgain line={line} asks={asks} reads={reads} onChoose={settle} />
+        </>
+      )}
       <div className={classes.lineActions}>
         {current === null ? null : (
           <Button onClick={() => take(current)}>
@@ -62,7 +73,7 @@ export function RefusedLine(props: {
           </Button>
         )}
         {cure === 'declareAgain' ? (
-          <ChangeButton line={line} refusal={code}>
+          <ChangeButton line={line} refusal={code} kind={asks === null ? 'primary' : 'quiet'}>
             {t(($) => $.sending.declareAgain)}
           </ChangeButton>
         ) : null}

@@ -1,4 +1,5 @@
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
 import { cartLine } from '#tests/support/cart-line.ts'
 import { checkoutWaitMs, clearCheckout, drawCheckout, filledCart, filledIban } from '#tests/support/checkout-screen.tsx'
 import { keepCart } from '#web/buyback/cart-storage.ts'
@@ -7,6 +8,7 @@ import { keepLastingCheckout, takeBackSales } from '#web/buyback/durable-sales.t
 import { CallError } from '#web/lib/http.ts'
 import { useCart } from '../../kit/cart.tsx'
 import { createSellerMemory } from '../../kit/seller-memory.ts'
+import type { HandoverReads } from './handover-again.tsx'
 import { loadSellerTools } from './seller-tools.ts'
 import { SendingScreen, type SendingCalls } from './sending-screen.tsx'
 
@@ -19,7 +21,13 @@ const lost = new CallError('offline', { code: 'NETWORK_UNREACHABLE', status: 0 }
 /** Ends the call that is not answered: one sends at a time, and the next test's would wait for it. */
 let giveUp = (): void => undefined
 const unanswered = () => new Promise<never>((_, reject) => void (giveUp = () => reject(lost)))
-const calls: SendingCalls = { post: () => Promise.resolve(), validate: unanswered }
+type Calls = SendingCalls & HandoverReads
+const calls: Calls = {
+  post: () => Promise.resolve(),
+  validate: unanswered,
+  readSlots: () => Promise.resolve([]),
+  readRelayPoints: () => Promise.resolve([]),
+}
 
 // The numbering plans take longer to come than a screen is waited for.
 beforeAll(() => loadSellerTools())
@@ -35,7 +43,7 @@ afterEach(async () => {
 const site = { settings: { sellerSupportEmail: 'aide@exemple.fr', enabledPremiumFeatures: [] } }
 
 /** The page that sends a cart which the customer has confirmed. */
-async function show(changed: Partial<SendingCalls>) {
+async function show(changed: Partial<Calls>) {
   const memory = createSellerMemory()
   memory.keep(cart.cartId, { secrets: { iban: filledIban } })
   const component = function Page() {
@@ -155,6 +163,54 @@ it('sends the cart again once the last refused product is settled, and not with 
   accept()[0]!.click()
   await vi.waitFor(() => expect(validate).toHaveBeenCalledTimes(1), waitMs)
   expect(post).toHaveBeenCalledTimes(4)
+})
+
+const freeSlot = { day: '2026-12-04', opens: '14:00', closes: '16:00' }
+const point = {
+  reference: 'P2',
+  name: 'Tabac du Port',
+  street: '3 quai Ouest',
+  zipCode: '59000',
+  city: 'Lille',
+  country: 'FR',
+  latitude: null,
+  longitude: null,
+  openingHours: null,
+  distanceKm: null,
+}
+
+it.each([
+  ['PICKUP_SLOT_TAKEN', 'Choose another slot', { day: freeSlot.day, opens: freeSlot.opens }],
+  ['RELAY_POINT_GONE', 'Choose another parcel point', 'P2'],
+] as const)('a product at a kept price keeps it over another slot or point (%s)', async (code, name, chosen) => {
+  const shippingMethod = { id: 'shipping', type: 'web_collect', label: 'At home' } as const
+  keepCart(localStorage, { ...cart, cartBuybacks: [cartLine({ quoteToken: 'kept', shippingMethod })] })
+  const post = vi.fn<SendingCalls['post']>().mockRejectedValueOnce(refusal(code, 409)).mockResolvedValue(undefined)
+  const readSlots = vi.fn<HandoverReads['readSlots']>(() => Promise.resolve([freeSlot]))
+  const readRelayPoints = vi.fn<HandoverReads['readRelayPoints']>(() => Promise.resolve([point]))
+  const validate = vi.fn<SendingCalls['validate']>().mockImplementation(unanswered)
+  const { place } = await show({ post, validate, readSlots, readRelayPoints })
+  const press = async (words: string) =>
+    (
+      await vi.waitUntil(
+        () => [...place.querySelectorAll<HTMLButtonElement>('button')].find((one) => one.textContent.includes(words)),
+        waitMs,
+      )
+    ).click()
+  await press(name)
+  if (code === 'RELAY_POINT_GONE') {
+    const near = await vi.waitUntil(() => place.querySelector<HTMLInputElement>('form input'), waitMs)
+    await userEvent.fill(near, '59000')
+    await press('Search')
+    await press('Tabac du Port')
+  } else await press('14:00')
+  await vi.waitFor(() => expect(validate).toHaveBeenCalledTimes(1), waitMs)
+  expect(post).toHaveBeenCalledTimes(2)
+  expect(post.mock.calls[1]![0]).toMatchObject({
+    quoteToken: 'kept',
+    ...(code === 'RELAY_POINT_GONE' ? { relayPoint: chosen } : { pickup: chosen }),
+  })
+  expect([...readSlots.mock.calls, ...readRelayPoints.mock.calls].map(([id]) => id)).toEqual(['shipping'])
 })
 
 it('a product that is no longer sold leaves the cart after a question, and the others go without it', async () => {

@@ -13,6 +13,7 @@ import { Notice } from '../../kit/notice.tsx'
 import { useSite } from '../../kit/site.ts'
 import { useSiteNavigate } from '../../kit/use-site-navigate.ts'
 import { lineName } from './cart-line.tsx'
+import type { HandoverReads } from './handover-again.tsx'
 import { RefusedLine } from './refused-line.tsx'
 import { useSending, type LineStates, type SendingCalls, type SendingState } from './use-sending.ts'
 import classes from './checkout.module.css'
@@ -20,11 +21,23 @@ import classes from './checkout.module.css'
 export type { SendingCalls }
 
 /** The cart on its way to the server (CART-17): how far it is, and what the customer has to say to what came back. */
-export function SendingScreen({ cartId, ...calls }: SendingCalls & { readonly cartId: string }) {
+export function SendingScreen({
+  cartId,
+  readSlots,
+  readRelayPoints,
+  ...calls
+}: SendingCalls & HandoverReads & { readonly cartId: string }) {
   const { cart } = useCart()
   const { state, lines, run } = useSending(cartId, calls)
   if (state !== 'sending' && state.kind === 'refused')
-    return <Refused lines={cart.cartBuybacks} refusals={state.refusals} onAgain={run} />
+    return (
+      <Refused
+        lines={cart.cartBuybacks}
+        refusals={state.refusals}
+        onAgain={run}
+        reads={{ readSlots, readRelayPoints }}
+      />
+    )
   return (
     <div className={classes.sending}>
       <Progress lines={cart.cartBuybacks} states={lines} isSending={state === 'sending'} />
@@ -168,10 +181,11 @@ function Halted({
 function Refused(props: {
   readonly lines: readonly CartBuyback[]
   readonly refusals: ReadonlyMap<string, CreationRefusal>
+  readonly reads: HandoverReads
   readonly onAgain: () => void
 }) {
   const { t } = useTranslation('checkout')
-  const { lines, refusals, onAgain } = props
+  const { lines, refusals, reads, onAgain } = props
   const [settled, setSettled] = useState<ReadonlySet<string>>(new Set())
   const open = lines.flatMap((line) => {
     const refusal = refusals.get(line.inCartId)
@@ -193,6 +207,7 @@ function Refused(props: {
             key={line.inCartId}
             line={line}
             refusal={refusal}
+            reads={reads}
             onSettled={() => setSettled((before) => new Set([...before, line.inCartId]))}
           />
         ))}

@@ -88,7 +88,9 @@ function MadeCell({ release: { madeAt, madeBy, subject } }: CellProps) {
   return (
     <span className={classes.cell}>
       <span>{format.dateTime(madeAt)}</span>
-      <span className={classes.soft}>{madeBy ?? (subject === 'payout' ? t(($) => $.release.byItself) : '–')}</span>
+      <span className={classes.soft}>
+        {madeBy ?? (subject === 'payout' || subject === 'same_imei' ? t(($) => $.release.byItself) : '–')}
+      </span>
     </span>
   )
 }

@@ -3,7 +3,7 @@ import { IconArrowBackUp, IconBan, IconUserCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { releaseStates } from '#domain/payment/payment-release.ts'
+import { mayRefuse, releaseStates } from '#domain/payment/payment-release.ts'
 import { sortsOf } from '#sync/calls/list.ts'
 import {
   exportPaymentReleasesCall,
@@ -108,7 +108,8 @@ function useReleaseActions(rows: readonly PaymentReleaseAnswer[] | undefined) {
       label: t(($) => $.release.refuse.open),
       icon: IconBan,
       run: ask('refuse'),
-      applies: ({ state, isOwn, bar }: PaymentReleaseAnswer) => state === 'waiting' && !isOwn && bar !== 'not_acting',
+      applies: ({ state, isOwn, bar, subject }: PaymentReleaseAnswer) =>
+        state === 'waiting' && !isOwn && bar !== 'not_acting' && mayRefuse(subject),
     },
     {
       label: t(($) => $.release.withdraw.open),

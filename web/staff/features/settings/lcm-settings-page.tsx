@@ -49,6 +49,11 @@ export function LcmSettingsPage() {
         </Section>
         <Section id="settings-payment" title={t(($) => $.lcm.payment)}>
           <BuyerPaymentField field={field('buyerPaymentEnabled')} />
+          <SwitchField
+            label={t(($) => $.lcm.sameImeiHeld)}
+            description={t(($) => $.lcm.sameImeiHeldHint)}
+            field={field('sameImeiHeld')}
+          />
         </Section>
       </SettingsForm>
     </Page>

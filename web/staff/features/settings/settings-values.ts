@@ -26,6 +26,7 @@ export type DetailValues = Pick<
   | 'tagPriceEnabled'
   | 'warehouseCheckinRequirement'
   | 'unansweredProposal'
+  | 'sameImeiHeld'
   | 'isWarehouseCommentMandatory'
   | 'isWarehouseCommentSharedToClient'
   | 'buyerPaymentEnabled'

@@ -15,6 +15,7 @@ export function storedDetail(part: Partial<EditedRootDetail> = {}): EditedRootDe
     enabledPremiumFeatures: [],
     warehouseCheckinRequirement: 'optional',
     unansweredProposal: 'stays_open',
+    sameImeiHeld: false,
     cartMinValue: 0,
     categoryNavigationEnabled: true,
     customerIdentityDocumentRequired: false,

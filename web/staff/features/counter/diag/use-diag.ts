@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { CartBuyback } from '#domain/cart/cart.ts'
+import { imeiDoubts } from '#domain/kernel/imei.ts'
 import { findProgress, keepProgress } from '#web/buyback/progress-storage.ts'
 import {
   isAnswered,
@@ -37,6 +38,11 @@ function askedScreens(facts: WizardFacts, progress: WizardProgress, isPredeclare
   return isPredeclared ? screens.filter((screen) => screen !== 'transport' && screen !== 'shipping') : screens
 }
 
+/** Whether an IMEI that was scanned for the product needs no look of the seller's. */
+function isCarriedAlong({ product }: WizardFacts, imei: string | undefined): boolean {
+  return imei !== undefined && imeiDoubts(imei, { isKnown: null, ofModel: product.tacs }).length === 0
+}
+
 /** Holds the answers of one product, and where the questions are; the address names the screen, so that back works. */
 export function useDiag(
   { facts, predeclared, line }: Pick<Diag, 'facts' | 'predeclared' | 'line'>,
@@ -52,11 +58,13 @@ export function useDiag(
   const screens = askedScreens(facts, progress, predeclared !== null)
   const firstOpen = screens.findIndex((screen) => !isAnswered(screen, facts, progress))
   const furthest = firstOpen < 0 ? screens.length - 1 : firstOpen
-  const at = Math.max(0, Math.min((search.step ?? 1) - 1, furthest))
+  // An IMEI that led here and raises no doubt is not asked for again; going back shows it.
+  const first = line === null && isCarriedAlong(facts, search.imei) && screens[0] === 'imei' ? 1 : 0
+  const at = Math.max(0, Math.min((search.step ?? first + 1) - 1, furthest))
   const goTo = (next: number): void =>
     void navigate({
       to: '.',
-      search: searchWith({ step: next === 0 ? undefined : next + 1 }),
+      search: searchWith({ step: next === first ? undefined : next + 1 }),
     })
   return {
     facts,

@@ -104,14 +104,19 @@ export function ProductSearch({ catalog }: { readonly catalog: CounterCatalog })
 }
 
 /** Products as tiles for a finger; each leads to its questions. */
-export function ProductTiles({ products }: { readonly products: readonly FoundProduct[] }) {
+export function ProductTiles(props: {
+  readonly products: readonly FoundProduct[]
+  /** The IMEI that they were looked for by, which is not asked for again. */
+  readonly imei?: string | undefined
+}) {
   const { t } = useTranslation('counter')
   const format = useFormat()
+  const { products, imei } = props
   return (
     <ul className={classes.tiles}>
       {products.map((product) => (
         <li key={product.id}>
-          <Link to={diagPath(product)} className={classes.tile ?? ''}>
+          <Link to={diagPath(product)} search={{ imei } as never} className={classes.tile ?? ''}>
             <ProductImage image={product.image} />
             <span className={classes.tileWords}>
               <strong>{nameOf(product)}</strong>

@@ -2,6 +2,7 @@ import { Chip, Pagination } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { isImei } from '#domain/kernel/imei.ts'
 import { useFormat } from '#web/lib/platform.tsx'
 import type { CounterCatalog } from '#web/local/counter/counter.ts'
 import { EmptyState, ErrorState, RowsSkeleton } from '#web/staff/ui/states.tsx'
@@ -122,7 +123,7 @@ function Results(props: {
           {found.total === 0 ? (
             <EmptyState icon={IconSearch} title={t(($) => $.results.none)} text={t(($) => $.results.noneText)} />
           ) : (
-            <ProductTiles products={found.products} />
+            <ProductTiles products={found.products} imei={isImei(query) ? query : undefined} />
           )}
           {found.total > perPage ? (
             <Pagination

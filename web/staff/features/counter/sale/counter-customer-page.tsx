@@ -1,12 +1,13 @@
 import { Alert, Button, Checkbox, TextInput } from '@mantine/core'
 import { IconUser } from '@tabler/icons-react'
 import { Navigate, useNavigate } from '@tanstack/react-router'
-import { useState, type FormEvent } from 'react'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FieldFault } from '#domain/customer/customer.ts'
+import { foundAgainDays } from '#domain/customer/found-again.ts'
 import { identificationTypes } from '#domain/customer/identification-type.ts'
 import { languages } from '#domain/kernel/languages.ts'
-import { useSignedInUser } from '#web/lib/platform.tsx'
+import { useCan, useSignedInUser } from '#web/lib/platform.tsx'
 import { amountsOf } from '#web/lib/session.ts'
 import type { CounterCatalog } from '#web/local/counter/counter.ts'
 import { CountryField } from '#web/staff/ui/form/country-field.tsx'
@@ -21,8 +22,10 @@ import { useScanner } from '#web/scan/use-scanner.ts'
 import { CatalogGate } from '../catalog/catalog-gate.tsx'
 import type { Asked } from './asked.ts'
 import { CartNotKept } from './cart-not-kept.tsx'
-import { askedFields, draftFaults, identificationFields } from './customer-form.ts'
-import { languageOf, useCustomerDraft, type DraftPart } from './customer-draft.ts'
+import { askedFields, customerFields, draftFaults, identificationFields } from './customer-form.ts'
+import { keptParts, languageOf, useCustomerDraft, type DraftPart } from './customer-draft.ts'
+import { FindCustomer } from './find-customer.tsx'
+import { FoundCustomer } from './found-customer.tsx'
 import { missingCents } from './missing-value.ts'
 import { useCounterCart } from './use-counter-cart.ts'
 import { useLatinName } from './use-latin-name.ts'
@@ -78,12 +81,23 @@ function Form(props: {
   const navigate = useNavigate()
   const { asked, predeclared } = props
   const isPredeclared = predeclared !== null
-  const { draft, change, set } = useCustomerDraft(props.cartId)
+  const { draft, change, set, forget } = useCustomerDraft(props.cartId)
   const web = useWebCustomer(predeclared, asked, { draft, change })
   const [faults, setFaults] = useState(draft.faults)
   const errorOf = useFaultText()
   const isKept = isPredeclared && draft.keepsWeb
   const fields = askedFields(draft)
+  const taken = keptParts(draft)
+  const mayFind = useCan('customer.find') && !isPredeclared
+  const [isOpened, setOpened] = useState(false)
+  // Of a customer who was found again only what is open is asked; the details are there to be corrected.
+  const showsDetails =
+    draft.former === null || isOpened || faults.some(({ field }) => customerFields.some((name) => name === field))
+  const goOn = useRef<HTMLButtonElement>(null)
+  const formerId = draft.former?.id
+  useEffect(() => {
+    if (formerId !== undefined) goOn.current?.focus()
+  }, [formerId])
   useLatinName(draft, set)
   const language = languageOf(draft, props.catalog)
   const { timeZone } = amountsOf(useSignedInUser(), null)
@@ -118,7 +132,7 @@ function Form(props: {
     onChange: (event: { readonly currentTarget: { readonly value: string } }) =>
       set(part, field, event.currentTarget.value),
   })
-  const formOf = (): HTMLFormElement | null => document.querySelector<HTMLFormElement>(`.${classes.form}`)
+  const formOf = (): HTMLFormElement | null => document.querySelector<HTMLFormElement>('form[data-customer]')
   useScanner({
     purpose: 'any',
     onScan: ({ resolution: { command } }) => {
@@ -132,100 +146,133 @@ function Form(props: {
     void submit(formOf())
   })
   return (
-    <form
-      className={classes.form}
-      noValidate
-      autoComplete="off"
-      onSubmit={(event: FormEvent<HTMLFormElement>) => {
-        event.preventDefault()
-        void submit(event.currentTarget)
-      }}
-    >
-      {isPredeclared ? (
-        <KeepWeb web={web} isKept={draft.keepsWeb} onChange={(keepsWeb) => change({ keepsWeb, checkedFor: null })} />
+    <>
+      {mayFind && draft.former === null ? (
+        <div className={classes.form}>
+          <FindCustomer onTake={change} />
+        </div>
       ) : null}
-      {isKept ? null : (
-        <>
-          <p className={classes.hint}>{t(($) => $.customer.safe)}</p>
-          <fieldset className={classes.fields}>
-            <legend>{t(($) => $.customer.who)}</legend>
-            {fields.customer.map((field) =>
-              field === 'clientCountry' ? (
-                <CountryField
-                  key={field}
-                  {...bound('customer', field)}
-                  label={t(($) => $.customer.field[field])}
-                  onChange={(value) => set('customer', field, value ?? '')}
-                />
-              ) : (
-                <TextInput
-                  key={field}
-                  {...text('customer', field)}
-                  label={t(($) => $.customer.field[field])}
-                  required={field !== 'clientStreetMore'}
-                  withAsterisk={false}
-                  {...(field === 'clientLatinName' && { description: t(($) => $.customer.latinNameHint) })}
-                  {...(field === 'clientEmail' && { type: 'email', inputMode: 'email' as const })}
-                  {...(field === 'clientPhone' && { type: 'tel', inputMode: 'tel' as const })}
-                />
-              ),
+      <form
+        className={classes.form}
+        data-customer
+        noValidate
+        autoComplete="off"
+        onSubmit={(event: FormEvent<HTMLFormElement>) => {
+          event.preventDefault()
+          void submit(event.currentTarget)
+        }}
+      >
+        {isPredeclared ? (
+          <KeepWeb web={web} isKept={draft.keepsWeb} onChange={(keepsWeb) => change({ keepsWeb, checkedFor: null })} />
+        ) : null}
+        {isKept ? null : (
+          <>
+            <p className={classes.hint}>{t(($) => $.customer.safe)}</p>
+            {draft.former === null ? null : (
+              <FoundCustomer
+                draft={draft}
+                asked={asked}
+                onCorrect={isOpened ? null : () => setOpened(true)}
+                onLeave={() => {
+                  setOpened(false)
+                  setFaults([])
+                  forget()
+                }}
+              />
             )}
-            <TruncatedSelect
-              size="lg"
-              label={t(($) => $.customer.language)}
-              data={languages.map((value) => ({ value, label: languageName(value) }))}
-              value={language}
-              allowDeselect={false}
-              onChange={(value) => change({ language: languages.find((one) => one === value) ?? null })}
-            />
-          </fieldset>
-          {asked.identification ? (
-            <fieldset className={classes.fields}>
-              <legend>{t(($) => $.customer.identity)}</legend>
-              {identificationFields.map((field) =>
-                field === 'clientNationalIdentificationType' ? (
-                  <TruncatedSelect
-                    key={field}
-                    {...bound('identification', field)}
-                    label={t(($) => $.customer.field[field])}
-                    data={identificationTypes.map((value) => ({ value, label: t(($) => $.customer.type[value]) }))}
-                    value={draft.identification[field] ?? null}
-                    onChange={(value) => set('identification', field, value ?? '')}
-                  />
-                ) : field === 'clientNationalIdentificationDeliveryDate' ? (
-                  <DayField
-                    key={field}
-                    {...bound('identification', field)}
-                    label={t(($) => $.customer.field[field])}
-                    onChange={(value) => set('identification', field, value)}
-                  />
-                ) : (
-                  <TextInput key={field} {...text('identification', field)} label={t(($) => $.customer.field[field])} />
-                ),
-              )}
-            </fieldset>
-          ) : null}
-          {asked.bank ? (
-            <fieldset className={classes.fields}>
-              <legend>{t(($) => $.customer.bank)}</legend>
-              {fields.bank.map((field) => (
-                <TextInput
-                  key={field}
-                  {...text('bank', field)}
-                  label={t(($) => $.customer.field[field])}
-                  {...(field === 'bic' && { description: t(($) => $.customer.bicHint) })}
+            {showsDetails ? (
+              <fieldset className={classes.fields}>
+                <legend>{t(($) => $.customer.who)}</legend>
+                {fields.customer.map((field) =>
+                  field === 'clientCountry' ? (
+                    <CountryField
+                      key={field}
+                      {...bound('customer', field)}
+                      label={t(($) => $.customer.field[field])}
+                      onChange={(value) => set('customer', field, value ?? '')}
+                    />
+                  ) : (
+                    <TextInput
+                      key={field}
+                      {...text('customer', field)}
+                      label={t(($) => $.customer.field[field])}
+                      required={field !== 'clientStreetMore'}
+                      withAsterisk={false}
+                      {...(field === 'clientLatinName' && { description: t(($) => $.customer.latinNameHint) })}
+                      {...(field === 'clientEmail' && { type: 'email', inputMode: 'email' as const })}
+                      {...(field === 'clientPhone' && { type: 'tel', inputMode: 'tel' as const })}
+                    />
+                  ),
+                )}
+                <TruncatedSelect
+                  size="lg"
+                  label={t(($) => $.customer.language)}
+                  data={languages.map((value) => ({ value, label: languageName(value) }))}
+                  value={language}
+                  allowDeselect={false}
+                  onChange={(value) => change({ language: languages.find((one) => one === value) ?? null })}
                 />
-              ))}
-            </fieldset>
-          ) : null}
-        </>
-      )}
-      <div className={classes.actions}>
-        <Button size="xl" type="submit">
-          {t(($) => $.customer.goOn)}
-        </Button>
-      </div>
-    </form>
+              </fieldset>
+            ) : null}
+            {asked.identification && !taken.identification ? (
+              <fieldset className={classes.fields}>
+                <legend>{t(($) => $.customer.identity)}</legend>
+                {identificationFields.map((field) =>
+                  field === 'clientNationalIdentificationType' ? (
+                    <TruncatedSelect
+                      key={field}
+                      {...bound('identification', field)}
+                      label={t(($) => $.customer.field[field])}
+                      data={identificationTypes.map((value) => ({ value, label: t(($) => $.customer.type[value]) }))}
+                      value={draft.identification[field] ?? null}
+                      onChange={(value) => set('identification', field, value ?? '')}
+                    />
+                  ) : field === 'clientNationalIdentificationDeliveryDate' ? (
+                    <DayField
+                      key={field}
+                      {...bound('identification', field)}
+                      label={t(($) => $.customer.field[field])}
+                      onChange={(value) => set('identification', field, value)}
+                    />
+                  ) : (
+                    <TextInput
+                      key={field}
+                      {...text('identification', field)}
+                      label={t(($) => $.customer.field[field])}
+                    />
+                  ),
+                )}
+              </fieldset>
+            ) : null}
+            {asked.bank && !taken.bank ? (
+              <fieldset className={classes.fields}>
+                <legend>{t(($) => $.customer.bank)}</legend>
+                {fields.bank.map((field) => (
+                  <TextInput
+                    key={field}
+                    {...text('bank', field)}
+                    label={t(($) => $.customer.field[field])}
+                    {...(field === 'bic' && { description: t(($) => $.customer.bicHint) })}
+                  />
+                ))}
+              </fieldset>
+            ) : null}
+            <Checkbox
+              size="lg"
+              label={t(($) => $.found.agrees)}
+              description={t(($) => $.found.agreesText, { count: foundAgainDays / 365 })}
+              checked={draft.mayBeFound}
+              onChange={(event) => change({ mayBeFound: event.currentTarget.checked })}
+            />
+          </>
+        )}
+        <div className={classes.actions}>
+          <Button size="xl" type="submit" ref={goOn}>
+            {t(($) => $.customer.goOn)}
+          </Button>
+        </div>
+      </form>
+    </>
   )
 }
 

@@ -3,10 +3,18 @@ import { useTranslation } from 'react-i18next'
 import type { TypedFields } from '#domain/cart/cart.ts'
 import type { FieldFault } from '#domain/customer/customer.ts'
 import type { Language } from '#domain/kernel/languages.ts'
+import { isSamePerson, type PersonName } from '#domain/customer/seller.ts'
+import type { takeCustomerCall } from '#sync/calls/found-customer.ts'
+import type { Answer } from '#web/lib/http.ts'
 import { useSignedInUser } from '#web/lib/platform.tsx'
 import { likelyCountry } from '#web/lib/session.ts'
 import type { CounterCatalog } from '#web/local/counter/counter.ts'
 import type { Asked } from './asked.ts'
+
+/** A customer who was found again: of document and account only their ends; the server takes them over itself. */
+export type FormerCustomer = Pick<Answer<typeof takeCustomerCall>, 'id' | 'identification' | 'bank'> & {
+  readonly name: PersonName
+}
 
 /** What the customer confides at the counter; in the memory of this tab alone, until the sale seals it. */
 export interface CustomerDraft {
@@ -15,6 +23,10 @@ export interface CustomerDraft {
   readonly bank: TypedFields
   /** Language of papers and mails: chosen, or as the web was told; null where it is the account's. */
   readonly language: Language | null
+  /** The customer who was found again; null where the details are typed. */
+  readonly former: FormerCustomer | null
+  /** Whether the customer agrees to be found again at a later sale. */
+  readonly mayBeFound: boolean
   /** Whether a predeclared buyback keeps what the web was told. */
   readonly keepsWeb: boolean
   /** What was asked when all of it passed the checks; null as long as it has not. */
@@ -28,6 +40,8 @@ const emptyDraft: CustomerDraft = {
   identification: {},
   bank: {},
   language: null,
+  former: null,
+  mayBeFound: false,
   keepsWeb: true,
   checkedFor: null,
   faults: [],
@@ -39,6 +53,13 @@ const draftAtom = atom<{ readonly owner: string; readonly draft: CustomerDraft }
 /** The language that the form shows and the sale seals; without one in the draft, that of the account. */
 export function languageOf({ language }: Pick<CustomerDraft, 'language'>, catalog: CounterCatalog): Language {
   return language ?? catalog.rules.settings.language
+}
+
+/** What is taken over from the customer who was found again: never under another name. */
+export function keptParts({ former, customer }: Pick<CustomerDraft, 'former' | 'customer'>): Asked {
+  const { clientFirstname: firstName = '', clientLastname: lastName = '' } = customer
+  const isSame = former !== null && isSamePerson(former.name, { firstName, lastName })
+  return { identification: isSame && former.identification !== null, bank: isSame && former.bank !== null }
 }
 
 /** Parts of the draft that are typed field by field. */

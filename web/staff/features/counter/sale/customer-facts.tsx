@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { FactBlock } from '#web/staff/ui/fact-block.tsx'
 import { AnchorLink } from '#web/staff/ui/router-link.tsx'
 import { covers, type Asked } from './asked.ts'
-import type { CustomerDraft } from './customer-draft.ts'
+import { keptParts, type CustomerDraft } from './customer-draft.ts'
 import classes from '../counter.module.css'
 
 /** Who sells, as far as it is known; of numbers only their ends, because others look at the tablet too. */
@@ -13,7 +13,8 @@ export function CustomerFacts(props: {
 }) {
   const { t } = useTranslation('counter')
   const { draft, asked, isKept } = props
-  const { customer, identification, bank, checkedFor } = draft
+  const { customer, identification, bank, checkedFor, former } = draft
+  const taken = keptParts(draft)
   if (!covers(checkedFor, asked) && !isKept) return null
   const change = (
     <AnchorLink to="/cart/customer-infos" underline="always">
@@ -42,9 +43,18 @@ export function CustomerFacts(props: {
           value: [customer.clientZipCode, customer.clientCity].filter(Boolean).join(' '),
         },
         ...(asked.identification
-          ? [{ label: t(($) => $.customer.identity), value: endOf(identification.clientNationalIdentification) }]
+          ? [
+              {
+                label: t(($) => $.customer.identity),
+                value: taken.identification
+                  ? former?.identification?.end
+                  : endOf(identification.clientNationalIdentification),
+              },
+            ]
           : []),
-        ...(asked.bank ? [{ label: t(($) => $.customer.bank), value: endOf(bank.iban) }] : []),
+        ...(asked.bank
+          ? [{ label: t(($) => $.customer.bank), value: taken.bank ? former?.bank?.end : endOf(bank.iban) }]
+          : []),
       ]}
     />
   )

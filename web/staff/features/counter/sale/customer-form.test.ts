@@ -17,6 +17,8 @@ const draft: CustomerDraft = {
   identification: {},
   bank: {},
   language: null,
+  former: null,
+  mayBeFound: false,
   keepsWeb: true,
   checkedFor: null,
   faults: [],

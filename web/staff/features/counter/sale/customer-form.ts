@@ -13,7 +13,7 @@ import {
 import { needsBic } from '#domain/kernel/sepa-countries.ts'
 import { dayIn } from '#web/lib/account-day.ts'
 import type { Asked } from './asked.ts'
-import type { CustomerDraft } from './customer-draft.ts'
+import { keptParts, type CustomerDraft } from './customer-draft.ts'
 
 /** Fields of the customer form in their order (CART-19). */
 export const customerFields = [
@@ -45,21 +45,23 @@ export interface FilledForm {
   readonly bank: BankForm | undefined
 }
 
-/** Everything that is typed, with nothing where nothing was. */
+/** Everything that is typed, with nothing where nothing was; without what is kept of the customer who was found again. */
 export function filledForm(draft: CustomerDraft, asked: Asked): FilledForm {
   const of = <Name extends string>(names: readonly Name[], typed: Readonly<Record<string, string>>) =>
     Object.fromEntries(names.map((name) => [name, typed[name] ?? ''])) as Readonly<Record<Name, string>>
   const { clientStreetMore, clientLatinName, ...customer } = of(customerFields, draft.customer)
   const { bic, ...bank } = of(bankFields, draft.bank)
   const isLatinAsked = needsLatinName(wholeName(customer))
+  const kept = keptParts(draft)
   return {
     customer: {
       ...customer,
       ...(isLatinAsked && { clientLatinName }),
       ...(clientStreetMore.trim() !== '' && { clientStreetMore }),
     },
-    identification: asked.identification ? of(identificationFields, draft.identification) : undefined,
-    bank: asked.bank ? { ...bank, ...(asksForBic(bank.iban) && { bic }) } : undefined,
+    identification:
+      asked.identification && !kept.identification ? of(identificationFields, draft.identification) : undefined,
+    bank: asked.bank && !kept.bank ? { ...bank, ...(asksForBic(bank.iban) && { bic }) } : undefined,
   }
 }
 

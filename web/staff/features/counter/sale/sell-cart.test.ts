@@ -9,6 +9,8 @@ const draft: CustomerDraft = {
   identification: {},
   bank: {},
   language: null,
+  former: null,
+  mayBeFound: false,
   keepsWeb: false,
   checkedFor: null,
   faults: [],
