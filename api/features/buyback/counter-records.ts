@@ -3,6 +3,7 @@ import { openSealed, sealKeyOwner } from '#api/adapters/vault/sealing-key.ts'
 import type { Vault } from '#api/adapters/vault/vault.ts'
 import { openSecrets } from '#api/db/customer-secrets.ts'
 import type { Tables } from '#api/db/tables.ts'
+import { UnknownKeyError } from '#api/db/unknown-key.ts'
 import type { Clock } from '#api/http/clock.ts'
 import { buybackSerial } from '#domain/buyback/identification-number.ts'
 import { deliveryMs } from '#domain/buyback/price-version.ts'
@@ -161,7 +162,9 @@ function open(
     if (!read.success) return fail(null)
     const { customer, ...rest } = read.data
     return succeed(customer === undefined ? rest : { ...rest, customer: { ...customer, ...withSoundNames(customer) } })
-  } catch {
+  } catch (error) {
+    // Another process may know the key, and this one after a start with the right settings: the device asks again.
+    if (error instanceof UnknownKeyError) throw error
     return fail(null)
   }
 }
