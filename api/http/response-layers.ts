@@ -1,4 +1,4 @@
-import { UnknownKeyError } from '#api/db/unknown-key.ts'
+import { UnknownKeyError } from '#domain/kernel/unknown-key.ts'
 import { randomUUID } from 'node:crypto'
 import type { MiddlewareHandler } from 'hono'
 import type { Logger } from 'pino'

@@ -4,7 +4,7 @@ import type { Vault } from '#api/adapters/vault/vault.ts'
 import type { Database } from '#api/db/database.ts'
 import { inAccount } from '#api/db/in-account.ts'
 import type { Resealed, ResealPart } from '#api/db/sealed-columns.ts'
-import { UnknownKeyError } from '#api/db/unknown-key.ts'
+import { UnknownKeyError } from '#domain/kernel/unknown-key.ts'
 import * as queries from './master-key-queries.ts'
 
 /** Rows that one transaction seals again. */

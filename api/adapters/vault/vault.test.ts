@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { masterKeyFile, readMasterKey } from './master-key.ts'
-import { UnknownKeyError } from '#api/db/unknown-key.ts'
+import { UnknownKeyError } from '#domain/kernel/unknown-key.ts'
 import { createVault } from './vault.ts'
 
 const vault = createVault(Buffer.alloc(32, 7))

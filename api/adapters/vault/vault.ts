@@ -7,7 +7,7 @@ import {
   randomBytes,
   timingSafeEqual,
 } from 'node:crypto'
-import { UnknownKeyError } from '#api/db/unknown-key.ts'
+import { UnknownKeyError } from '#domain/kernel/unknown-key.ts'
 
 /** Bytes of the master key, and of every key below it. */
 export const keyBytes = 32
