@@ -18,8 +18,17 @@ const base64 = (key: Buffer) => key.toString('base64')
 const [second, third, strange] = [Buffer.alloc(32, 21), Buffer.alloc(32, 22), Buffer.alloc(32, 23)]
 const payer = { name: 'Maison Essai', iban: 'FR7630006000011234567890189', bic: null, town: 'Paris', country: 'FR' }
 const identity = {
-  ...{ lastName: 'Müller', firstName: 'Zoé', street: '1 rue Neuve', streetMore: null, zipCode: '69001', city: 'Lyon' },
-  ...{ country: 'FR', type: 'passport', number: '12AB34567', issuedOn: '2020-01-02', authority: 'Préfecture' },
+  lastName: 'Müller',
+  firstName: 'Zoé',
+  street: '1 rue Neuve',
+  streetMore: null,
+  zipCode: '69001',
+  city: 'Lyon',
+  country: 'FR',
+  type: 'passport',
+  number: '12AB34567',
+  issuedOn: '2020-01-02',
+  authority: 'Préfecture',
 }
 const sentence = 'This installation was sealed under another master key than MASTER_KEY.'
 
