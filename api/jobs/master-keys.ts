@@ -37,7 +37,9 @@ export interface MasterKeys {
 
 /** Builds what looks after the master keys. */
 export function createMasterKeys({ database, vault, log, parts, resealHostKey }: MasterKeyDeps): MasterKeys {
-  const [present] = vault.names()
+  const [present, ...others] = vault.names()
+  // Without another key in the settings no process seals under one, so that what was looked through once stays sealed.
+  let isDone = false
   let told = ''
   const tell = (level: 'info' | 'warn' | 'error', sentence: string, facts: object = {}): void => {
     const said = `${sentence} ${JSON.stringify(facts)}`
@@ -62,7 +64,7 @@ export function createMasterKeys({ database, vault, log, parts, resealHostKey }:
   const round = async (): Promise<number> => {
     await learn()
     const [newest, ...former] = await queries.readNotedKeys(database)
-    if (newest === undefined || vault.names().length === 1) return 0
+    if (newest === undefined || vault.names().length === 1 || (isDone && others.length === 0)) return 0
     if (!newest.name.equals(present)) {
       tell('warn', 'MASTER_KEY was replaced; this process still seals under the former one: start it with the new one')
       return 0
@@ -87,7 +89,8 @@ export function createMasterKeys({ database, vault, log, parts, resealHostKey }:
       await setTimeout(pauseMs)
     }
     if (resealed > 0) log.info({ resealed }, 'sealed again under the present master key')
-    if (left.waiting > 0) tell('warn', 'sealed texts wait for the next round', left)
+    isDone = left.waiting === 0
+    if (!isDone) tell('warn', 'sealed texts wait for the next round', left)
     else tell('info', 'every sealed text is under MASTER_KEY: OTHER_MASTER_KEYS is no longer needed')
     return resealed
   }
