@@ -161,7 +161,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     vault: deps.vault,
     knownDevices: createKnownDevices({ secret: config.tokenSecret, now }),
     isOfDemo: config.isOfDemo,
-    lockKeyOf: (userId: string) => deps.vault.lastingKey(`decided work of ${userId}`).toString('base64'),
+    lockKeyOf: (userId: string) => deps.vault.lastingKeys(`decided work of ${userId}`)[0].toString('base64'),
     publicUrl,
     mailQueued: deps.mailQueued,
     visitors,

@@ -115,6 +115,11 @@ describe('the configuration', () => {
     const MASTER_KEY = Buffer.alloc(32, 9).toString('base64')
     expect(readConfig({ DATABASE_URL, MASTER_KEY }).masterKey).toEqual(Buffer.alloc(32, 9))
     expect(readConfig({ DATABASE_URL }).masterKey).toBeNull()
+    const [one, two] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)]
+    const OTHER_MASTER_KEYS = `${one.toString('base64')}\n${two.toString('base64')}\n`
+    expect(readConfig({ DATABASE_URL, OTHER_MASTER_KEYS }).otherMasterKeys).toEqual([one, two])
+    expect(readConfig({ DATABASE_URL, OTHER_MASTER_KEYS: '' }).otherMasterKeys).toEqual([])
+    expect(() => readConfig({ DATABASE_URL, OTHER_MASTER_KEYS: 'AAAA' })).toThrow(/OTHER_MASTER_KEYS/)
     const short = Buffer.from('too short').toString('base64')
     expect(() => readConfig({ DATABASE_URL, MASTER_KEY: short })).toThrow(/MASTER_KEY: must be 32 bytes/)
     expect(() => readConfig({ DATABASE_URL, MASTER_KEY: short })).not.toThrow(short)

@@ -17,6 +17,8 @@ const hosts = z
   .default('')
   .transform((text) => text.split(',').flatMap((host) => (host.trim() === '' ? [] : [host.trim().toLowerCase()])))
 
+const masterKey = z.base64().refine((text) => Buffer.from(text, 'base64').length === 32, 'must be 32 bytes as base64')
+
 const environmentSchema = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
@@ -31,12 +33,12 @@ const environmentSchema = z.object({
   SMTP_TLS: z.enum(['required', 'optional', '']).default(''),
   MAIL_FROM: z.string().min(3).default('Reprise <no-reply@localhost>'),
   TOKEN_SECRET: optionalText.pipe(z.string().min(32).nullable()),
-  MASTER_KEY: optionalText.pipe(
-    z
-      .base64()
-      .refine((text) => Buffer.from(text, 'base64').length === 32, 'must be 32 bytes as base64')
-      .nullable(),
-  ),
+  MASTER_KEY: optionalText.pipe(masterKey.nullable()),
+  OTHER_MASTER_KEYS: z
+    .string()
+    .default('')
+    .transform((text) => text.split(/[\s,]+/).filter((key) => key !== ''))
+    .pipe(masterKey.array()),
   DATA_DIR: z.string().min(1).default('.data'),
   PAYOUT_URL: optionalText.pipe(z.url({ protocol: /^https?$/ }).nullable()),
   PAYOUT_API_KEY: optionalText,
@@ -117,6 +119,8 @@ export interface Config {
   readonly tokenSecret: string | null
   /** What wraps the keys of customers' secrets; null: the data folder's own. The same for all processes. */
   readonly masterKey: Buffer | null
+  /** Master keys that open what they have sealed, and seal nothing: those that were replaced, or are to come. */
+  readonly otherMasterKeys: readonly Buffer[]
   /** Folder of what the installation keeps beside its database. */
   readonly dataDir: string
   /** The service that pays customers over HTTP; null where the installation has none. */
@@ -240,6 +244,7 @@ export function readConfig(given: Variables): Config {
     // A password that a file holds may change, and each process would have another one.
     tokenSecret: env.TOKEN_SECRET ?? (given.DATABASE_URL_FILE ? null : secretOfDatabase(env.DATABASE_URL)),
     masterKey: env.MASTER_KEY === null ? null : Buffer.from(env.MASTER_KEY, 'base64'),
+    otherMasterKeys: env.OTHER_MASTER_KEYS.map((key) => Buffer.from(key, 'base64')),
     dataDir: env.DATA_DIR,
     payouts: payoutsOf(env),
     payoutHosts: env.PAYOUT_HOSTS,

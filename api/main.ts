@@ -71,7 +71,7 @@ function configOrExit(): Config {
 
 function vaultOrExit(): Vault {
   try {
-    return createVault(readMasterKey(config))
+    return createVault(readMasterKey(config), config.otherMasterKeys)
   } catch (error) {
     return exit(`The master key cannot be used. ${error instanceof Error ? error.message : String(error)}`)
   }

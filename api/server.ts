@@ -25,7 +25,7 @@ import { createLoopWatch } from './http/loop-watch.ts'
 import { formerKeys, stretchSecret, type TokenSecret } from './http/signed-claims.ts'
 import { createWeeklyStatistics } from './features/dashboard/weekly-statistics.ts'
 import { sweepCarts } from './features/buyback/cart-rules-queries.ts'
-import { cartLifetimeMs } from './features/buyback/validate-cart.ts'
+import { cartLifetimeMs, wrappedOfCarts } from './features/buyback/validate-cart.ts'
 import { createTrackingLink } from './features/buyback/tracking-link.ts'
 import { createProposalEnds } from './features/quarantine/customer-answer.ts'
 import { createProposalMails, createProposalReminders } from './features/quarantine/proposal-mail.ts'
@@ -54,6 +54,15 @@ import { createPeriodicJob, type PeriodicTask } from './jobs/periodic-job.ts'
 import { mailboxPage } from './mail/mailbox-page.ts'
 import { drainAndStop, watchConnections } from './stop.ts'
 import { createSyncCounter } from './features/buyback/counter-sales.ts'
+import { resealConnectors, resealSealed, resealWrapped } from './db/sealed-columns.ts'
+import { wrappedOfCustomers } from './db/customer-secrets.ts'
+import { sealedOfSso } from './db/sso-configuration.ts'
+import { sealedOfCodes } from './features/access/code-queries.ts'
+import { wrappedOfCounters } from './features/counter/seal-keys.ts'
+import { sealedOfCarriers } from './features/delivery/carrier-queries.ts'
+import { sealedOfPayees } from './features/payment/transfer-file.ts'
+import { rewrapHostKey } from './features/sftp/host-key-queries.ts'
+import { createMasterKeys } from './jobs/master-keys.ts'
 import { keepHouse } from './sync/housekeeping.ts'
 import { createSyncDeps } from './sync/sync-deps.ts'
 
@@ -80,7 +89,6 @@ export interface ServerParts {
 export async function startServer(parts: ServerParts): Promise<RunningServer> {
   const { config, log, vault, tls, listens, failsToListen } = parts
   const now = () => new Date()
-  const tokenSecret = await tokenSecretOf(config, vault)
   const state = { isDraining: false }
   const database = createDatabase({
     appUrl: config.currentUrls.app,
@@ -88,6 +96,15 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     keepsStatements: config.keepsStatements,
     tellDeadlock: (facts) => log.error(facts, 'deadlock'),
   })
+  const masterKeys = createMasterKeys({
+    database,
+    vault,
+    log,
+    parts: resealedParts,
+    resealHostKey: () => rewrapHostKey(database, vault),
+  })
+  await learnFormerKeys()
+  const tokenSecret = await tokenSecretOf(config, vault)
   const loopWatch = createLoopWatch({ log })
   const scanner = config.clamdUrl === null ? null : createClamdScanner({ url: config.clamdUrl, log })
   if (scanner === null) log.info('files are not scanned for viruses: CLAMD_URL is not set')
@@ -135,8 +152,10 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   const { registerWitness: witness } = config
   const mailHeads = witness === null ? null : createHeadMails({ database, now, log, mailQueued, witness })
   const heads = mailHeads === null ? [] : [{ name: 'register-heads', everyMs: 900_000, run: mailHeads }]
+  const keys = { name: 'master-key', everyMs: 60_000, run: masterKeys.round }
   const jobs = [
     ...heads,
+    keys,
     sweep,
     carts,
     proposals,
@@ -265,14 +284,30 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     },
   }
 
+  // Links that were sent before the key was replaced are known from the first call on, where the database answers.
+  async function learnFormerKeys(): Promise<void> {
+    try {
+      await masterKeys.learn()
+    } catch (error) {
+      const reason = error instanceof Error ? error.name : typeof error
+      log.warn({ reason }, 'former master keys are not known yet; the job asks again')
+    }
+  }
+
   function before(ms: number): Date {
     return new Date(now().getTime() - ms)
   }
 }
 
+const resealedParts = [
+  ...[wrappedOfCustomers, wrappedOfCarts, wrappedOfCounters].map(resealWrapped),
+  ...[...sealedOfCarriers, ...sealedOfCodes, ...sealedOfSso, ...sealedOfPayees].map(resealSealed),
+  resealConnectors,
+]
+
 /** The secret of the environment is stretched; without one, a key below the master key needs none. */
 async function tokenSecretOf({ tokenSecret }: Pick<Config, 'tokenSecret'>, vault: Vault): Promise<TokenSecret> {
   if (tokenSecret !== null) return stretchSecret(tokenSecret)
-  const key = vault.lastingKey('tokens of visitors')
-  return { key, former: await formerKeys(key.toString('base64')) }
+  const [key, ...earlier] = vault.lastingKeys('tokens of visitors')
+  return { key, earlier, former: await formerKeys(key.toString('base64')) }
 }

@@ -53,6 +53,7 @@ former="${former:+database password:$former}"
 # The API takes none of less than 32 characters.
 if [ "${#former}" -lt 32 ]; then former=''; fi
 secret master_key MASTER_KEY "$(openssl rand -base64 32)"
+secret other_master_keys OTHER_MASTER_KEYS
 secret token_secret TOKEN_SECRET "$former"
 secret smtp_url SMTP_URL
 secret payout_api_key PAYOUT_API_KEY

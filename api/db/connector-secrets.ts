@@ -7,20 +7,29 @@ export interface ConnectorSecret {
   readonly property: string
 }
 
-type Sealer = Pick<SecretSealer, 'lastingKey' | 'seal' | 'open'>
+type Sealer = Pick<SecretSealer, 'sealFor' | 'openFor'>
 
 /** Seals a secret as its column keeps it; it opens for its own configuration and property alone. */
 export function sealConnectorSecret(vault: Sealer, secret: ConnectorSecret, text: string): string {
-  return vault.seal(keyOf(vault, secret), text, labelOf(secret)).toString('base64')
+  return vault.sealFor(ownerOf(secret), text, labelOf(secret)).toString('base64')
 }
 
 /** Opens a sealed secret; the caller keeps it out of logs and answers. */
 export function openConnectorSecret(vault: Sealer, secret: ConnectorSecret, sealed: string): string {
-  return vault.open(keyOf(vault, secret), Buffer.from(sealed, 'base64'), labelOf(secret))
+  return vault.openFor(ownerOf(secret), Buffer.from(sealed, 'base64'), labelOf(secret))
 }
 
-function keyOf(vault: Sealer, { accountId }: ConnectorSecret): Buffer {
-  return vault.lastingKey(`connectors of ${accountId}`)
+/** The secret sealed under the present master key, as its column keeps it; null where it is that already. */
+export function resealConnectorSecret(
+  vault: Pick<SecretSealer, 'resealFor'>,
+  secret: ConnectorSecret,
+  sealed: string,
+): string | null {
+  return vault.resealFor(ownerOf(secret), Buffer.from(sealed, 'base64'), labelOf(secret))?.toString('base64') ?? null
+}
+
+function ownerOf({ accountId }: ConnectorSecret): string {
+  return `connectors of ${accountId}`
 }
 
 function labelOf({ id, property }: ConnectorSecret): string {

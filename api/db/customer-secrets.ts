@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely'
+import type { WrappedColumn } from './sealed-columns.ts'
 import type { Tables } from './tables.ts'
 
 /** What is sealed for the register of purchases: who sold, and by which document. */
@@ -21,9 +22,13 @@ export interface RegisterIdentity {
 export interface SecretSealer {
   newKey(owner: string): { readonly key: Buffer; readonly wrapped: Buffer }
   unwrap(wrapped: Buffer, owner: string): Buffer
-  lastingKey(owner: string): Buffer
+  lastingKeys(owner: string): readonly [Buffer, ...Buffer[]]
   seal(key: Buffer, text: string, label: string): Buffer
   open(key: Buffer, sealed: Buffer, label: string): string
+  sealFor(owner: string, text: string, label: string): Buffer
+  openFor(owner: string, sealed: Buffer, label: string): string
+  rewrap(wrapped: Buffer, owner: string): Buffer | null
+  resealFor(owner: string, sealed: Buffer, label: string): Buffer | null
 }
 
 /** A customer of an account. */
@@ -118,14 +123,17 @@ export async function destroySecrets(tx: Transaction<Tables>, scope: CustomerSco
     .execute()
 }
 
-/** Seals a seller's identity with the account's lasting key, which erasing the customer leaves as it is. */
+/**
+ * Seals a seller's identity with the account's lasting key, which erasing the customer leaves as it is. The register copies
+ * what is sealed into the line that its chain covers, so that it stays under the master key that was present then.
+ */
 export function sealRegisterIdentity(vault: SecretSealer, accountId: string, identity: RegisterIdentity): Buffer {
-  return vault.seal(vault.lastingKey(registerOf(accountId)), JSON.stringify(identity), registerOf(accountId))
+  return vault.sealFor(registerOf(accountId), JSON.stringify(identity), registerOf(accountId))
 }
 
 /** Opens what `sealRegisterIdentity` sealed for the same account. */
 export function openRegisterIdentity(vault: SecretSealer, accountId: string, sealed: Buffer): RegisterIdentity {
-  const text = vault.open(vault.lastingKey(registerOf(accountId)), sealed, registerOf(accountId))
+  const text = vault.openFor(registerOf(accountId), sealed, registerOf(accountId))
   return JSON.parse(text) as RegisterIdentity
 }
 
@@ -150,6 +158,13 @@ async function addKey(tx: Transaction<Tables>, vault: SecretSealer, scope: Custo
     .values({ account_id: scope.accountId, customer_id: scope.customerId, wrapped_key: wrapped })
     .execute()
   return key
+}
+
+/** What a new master key wraps again. */
+export const wrappedOfCustomers: WrappedColumn = {
+  table: 'customer_key',
+  id: 'customer_id',
+  owner: (accountId, customerId) => ownerOf({ accountId, customerId }),
 }
 
 function ownerOf({ accountId, customerId }: CustomerScope): string {

@@ -169,7 +169,11 @@ export const sharedTables: Readonly<Record<string, { readonly app: readonly Righ
   sync_epoch: { app: [], reason: 'one value for the whole database, read through current_sync_epoch()' },
   sync_horizon: { app: read, reason: 'how far the change log of the whole database is pruned' },
   buyback_number_block: { app: [], reason: 'numbers are unique over all accounts, drawn through draw_buyback_block()' },
-  sftp_host_key: { app: append, reason: 'the key by which the SFTP server of all accounts is known' },
+  sftp_host_key: { app: keep, reason: 'the key by which the SFTP server of all accounts is known' },
+  master_key: {
+    app: keep,
+    reason: 'names of the master keys of the installation, and those that were replaced, wrapped',
+  },
   platform_setup: {
     app: [],
     reason: 'links to the first administrator, before any account is there; by platform_setup_*()',
@@ -263,6 +267,8 @@ export const appFunctions: readonly string[] = [
   'products_found(uuid[], text[], text[])',
   'carrier_account(uuid)',
   'current_sync_epoch()',
+  'master_keys_in_use()',
+  'sealed_by_others(bytea)',
   'sync_prune_changes(interval, integer)',
   'sync_prune_operations(interval, integer)',
   'sync_accounts_with_held()',

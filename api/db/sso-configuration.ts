@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { RoleMatch } from '#domain/access/sso-claims.ts'
 import type { SecretSealer } from './customer-secrets.ts'
+import type { SealedColumn } from './sealed-columns.ts'
 import type { Tables } from './tables.ts'
 
 type Tx = Transaction<Tables>
@@ -49,7 +50,7 @@ export async function openSso(tx: Tx, vault: SecretSealer, accountId: string): P
   return {
     ...row.sso,
     provenDomains,
-    clientSecret: vault.open(vault.lastingKey(keyOwner(accountId)), row.sealed, secretLabel),
+    clientSecret: vault.openFor(keyOwner(accountId), row.sealed, secretLabel),
   }
 }
 
@@ -76,11 +77,22 @@ export async function pinIssuer(tx: Tx, accountId: string, sso: StoredSso, issue
 
 /** Seals a client secret for its account. */
 export function sealSsoSecret(vault: SecretSealer, accountId: string, secret: string): Buffer {
-  return vault.seal(vault.lastingKey(keyOwner(accountId)), secret, secretLabel)
+  return vault.sealFor(keyOwner(accountId), secret, secretLabel)
 }
 
 const secretLabel = 'client secret'
 const keyOwner = (accountId: string): string => `sso of ${accountId}`
+
+/** What a new master key seals again. */
+export const sealedOfSso: readonly SealedColumn[] = [
+  {
+    table: 'sso_configuration',
+    column: 'client_secret',
+    id: 'id',
+    owner: keyOwner,
+    label: () => secretLabel,
+  },
+]
 
 async function readRow(
   tx: Tx,

@@ -123,7 +123,7 @@ import type {
   CatalogImportIgnoredTable,
   CatalogImportTable,
 } from './tables/catalog-import.ts'
-import type { SftpAccessTable, SftpHostKeyTable } from './tables/sftp.ts'
+import type { MasterKeyTable, SftpAccessTable, SftpHostKeyTable } from './tables/sftp.ts'
 import type { ConnectorConfigurationTable } from './tables/connector.ts'
 import type { CarrierServiceTable, CarrierTable, DeliveryEventTable, ParcelTable } from './tables/delivery.ts'
 import type { DashboardStatisticTable, DashboardWeekTable } from './tables/dashboard.ts'
@@ -213,6 +213,7 @@ export interface Tables {
   readonly sftp_access: SftpAccessTable
   readonly connector_configuration: ConnectorConfigurationTable
   readonly sftp_host_key: SftpHostKeyTable
+  readonly master_key: MasterKeyTable
   readonly export_job: ExportJobTable
   readonly export_part: ExportPartTable
   readonly customer_signature: CustomerSignatureTable

@@ -43,6 +43,7 @@ export type RequestError =
   | 'REQUEST_VERSION_CONFLICT'
   | 'SERVER_ERROR'
   | 'SERVER_UNAVAILABLE'
+  | 'SERVER_KEY_UNKNOWN'
 
 /** Every code that the error envelope carries. */
 export type ErrorCode =
@@ -93,6 +94,7 @@ export const errorStatus: Readonly<Record<ErrorCode, number>> = {
   REQUEST_VERSION_CONFLICT: 412,
   SERVER_ERROR: 500,
   SERVER_UNAVAILABLE: 503,
+  SERVER_KEY_UNKNOWN: 503,
   ACCESS_CREDENTIALS_INVALID: 401,
   ACCESS_SSO_REQUIRED: 403,
   ACCESS_SSO_NOT_CONFIGURED: 422,

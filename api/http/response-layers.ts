@@ -1,3 +1,4 @@
+import { UnknownKeyError } from '#domain/kernel/unknown-key.ts'
 import { randomUUID } from 'node:crypto'
 import type { MiddlewareHandler } from 'hono'
 import type { Logger } from 'pino'
@@ -67,6 +68,10 @@ export function unexpectedAnswer(error: unknown, requestId: string, log: Logger)
     const said = isDeadlock(error) ? 'deadlock' : 'database unavailable'
     log.error({ code: 'SERVER_UNAVAILABLE', reason: errorCode(error) }, said)
     return errorAnswer({ code: 'SERVER_UNAVAILABLE', retryAfterSeconds: 5 }, { requestId })
+  }
+  if (error instanceof UnknownKeyError) {
+    log.error({ code: 'SERVER_KEY_UNKNOWN' }, error.message)
+    return errorAnswer({ code: 'SERVER_KEY_UNKNOWN', retryAfterSeconds: 60 }, { requestId })
   }
   log.error({ code: 'SERVER_ERROR', reason: errorCode(error), stack: codeStack(error) }, 'unexpected error')
   return errorAnswer({ code: 'SERVER_ERROR' }, { requestId })

@@ -12,6 +12,7 @@ export function refusalsOf(spec: Spec): readonly ErrorCode[] {
     'REQUEST_HOST_UNKNOWN',
     'SERVER_ERROR',
     'SERVER_UNAVAILABLE',
+    'SERVER_KEY_UNKNOWN',
     ...(isRead ? [] : bodyRefusals),
     ...callerRefusals(spec),
     ...(spec.openSite === true ? (['PUBLIC_SITE_NOT_OPEN'] as const) : []),

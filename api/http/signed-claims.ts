@@ -5,6 +5,8 @@ import { tokenKinds, type TokenKind } from './token.ts'
 export interface TokenSecret {
   /** 256 bits that nobody guesses. */
   readonly key: Buffer
+  /** Those that were in its place; their tokens are taken until they have ended. */
+  readonly earlier?: readonly Buffer[]
   /** Keys of an earlier version, by purpose. */
   readonly former?: ReadonlyMap<string, Buffer>
 }
@@ -20,10 +22,15 @@ export interface SignedClaims {
  * Tokens that consist of their signed claims alone, so that giving one writes nothing. The purpose separates kinds of
  * tokens.
  */
-export function createSignedClaims({ key, former }: TokenSecret, purpose: string, kind: TokenKind): SignedClaims {
-  const own = Buffer.from(hkdfSync('sha256', key, '', purpose, 32))
-  const keys = [own, former?.get(purpose)].filter((one) => one !== undefined)
-  const signatureOf = (text: string, by: Buffer = own) => createHmac('sha256', by).update(text).digest()
+export function createSignedClaims(
+  { key, earlier = [], former }: TokenSecret,
+  purpose: string,
+  kind: TokenKind,
+): SignedClaims {
+  const by = (secret: Buffer) => Buffer.from(hkdfSync('sha256', secret, '', purpose, 32))
+  const own = by(key)
+  const keys = [own, ...earlier.map(by), former?.get(purpose)].filter((one) => one !== undefined)
+  const signatureOf = (text: string, one: Buffer = own) => createHmac('sha256', one).update(text).digest()
   const form = new RegExp(`^${tokenKinds[kind]}_([\\w-]+)\\.([\\w-]{43})$`)
 
   return {

@@ -26,7 +26,7 @@ test.beforeAll(async () => {
     `select account_id from user_account where email = 'store_manager@demo.example'`,
   )
   accountId = found.rows[0]!.account_id
-  const key = testVault.lastingKey(`carriers of ${accountId}`)
+  const owner = `carriers of ${accountId}`
   await app.owner.query(
     `insert into carrier (account_id, id, name, url, api_key, event_secret, serves_packages)
      values ($1, $2, 'Colis Express', $3, $4, $5, true)`,
@@ -34,8 +34,8 @@ test.beforeAll(async () => {
       accountId,
       carrierId,
       carrier.url,
-      testVault.seal(key, carrierSecrets.apiKey, `api key of ${carrierId}`),
-      testVault.seal(key, carrierSecrets.eventSecret, `event secret of ${carrierId}`),
+      testVault.sealFor(owner, carrierSecrets.apiKey, `api key of ${carrierId}`),
+      testVault.sealFor(owner, carrierSecrets.eventSecret, `event secret of ${carrierId}`),
     ],
   )
 })

@@ -32,7 +32,7 @@ process.once('disconnect', () => process.exit(0))
 async function start(number: number, environment: Readonly<Record<string, string>>): Promise<void> {
   const config = readConfig(environment)
   const log = pino({ level: config.logLevel, base: null })
-  const vault = createVault(readMasterKey(config))
+  const vault = createVault(readMasterKey(config), config.otherMasterKeys)
   const listening = Promise.withResolvers<unknown>()
   const parts = { config, log, vault, tls: null, listens: listening.resolve, failsToListen: listening.reject }
   const server = await startServer(parts)

@@ -6,7 +6,7 @@ import { apiEnvironment, type ApiOptions } from './api-process.ts'
 import type { TestDatabase } from './postgres.ts'
 
 /** An API that runs in the worker's host of servers. */
-interface HostedApi {
+export interface HostedApi {
   readonly port: number
   readonly url: string
   stop(): Promise<void>
@@ -26,6 +26,11 @@ export async function startHostedApi(database: TestDatabase, options: ApiOptions
     url: `http://127.0.0.1:${port}`,
     stop: async () => void (await ask((at) => ({ stop: number, number: at }))),
   }
+}
+
+/** The end of what the APIs of this process's host have logged. */
+export function hostedLog(): string {
+  return written
 }
 
 function ask(requestOf: (number: number) => HostRequest): Promise<number> {

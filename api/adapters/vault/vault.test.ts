@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { masterKeyFile, readMasterKey } from './master-key.ts'
+import { UnknownKeyError } from '#domain/kernel/unknown-key.ts'
 import { createVault } from './vault.ts'
 
 const vault = createVault(Buffer.alloc(32, 7))
@@ -40,6 +41,45 @@ describe('a vault', () => {
     expect(vault.mac('one', 'text').equals(vault.mac('one', 'text'))).toBe(true)
     expect(vault.mac('one', 'text').equals(vault.mac('two', 'text'))).toBe(false)
     expect(createVault(Buffer.alloc(32, 8)).mac('one', 'text').equals(vault.mac('one', 'text'))).toBe(false)
+  })
+
+  it('opens under another master key that it knows what that one sealed, and seals it again under its own', () => {
+    const later = createVault(Buffer.alloc(32, 8), [Buffer.alloc(32, 7)])
+    const alone = createVault(Buffer.alloc(32, 8))
+    const { key, wrapped } = vault.newKey('a customer')
+    expect(later.unwrap(wrapped, 'a customer').equals(key)).toBe(true)
+    const again = later.rewrap(wrapped, 'a customer')
+    expect(again && alone.unwrap(again, 'a customer').equals(key)).toBe(true)
+    expect(again && later.rewrap(again, 'a customer')).toBeNull()
+    const named = vault.sealFor('an account', iban, 'a secret')
+    const unnamed = vault.seal(vault.lastingKeys('an account')[0], iban, 'a secret')
+    for (const sealed of [named, unnamed]) {
+      expect(later.openFor('an account', sealed, 'a secret')).toBe(iban)
+      expect(() => alone.openFor('an account', sealed, 'a secret')).toThrow(UnknownKeyError)
+      const resealed = later.resealFor('an account', sealed, 'a secret')
+      expect(resealed && alone.openFor('an account', resealed, 'a secret')).toBe(iban)
+      expect(resealed && later.resealFor('an account', resealed, 'a secret')).toBeNull()
+    }
+    expect(() => later.openFor('another', named, 'a secret')).toThrow()
+    expect(() => later.openFor('an account', named, 'another secret')).toThrow()
+  })
+
+  it('keeps a master key that was replaced, whose fingerprints it takes until they are said to end', () => {
+    const [name] = vault.names()
+    const both = createVault(Buffer.alloc(32, 8), [Buffer.alloc(32, 7)])
+    const wrapped = both.keep(name)!
+    const proof = vault.mac('tracking', 'text')
+    const later = createVault(Buffer.alloc(32, 8))
+    expect(later.isMac('tracking', 'text', proof)).toBe(false)
+    expect(later.learn({ name, wrapped, proves: true })).toBe(true)
+    expect(later.isMac('tracking', 'text', proof)).toBe(true)
+    expect(later.isMac('tracking', 'text', proof.subarray(0, 8))).toBe(false)
+    expect(later.isMac('tracking', 'another', proof)).toBe(false)
+    expect(later.mac('tracking', 'text').equals(proof)).toBe(false)
+    expect(later.openFor('an account', vault.sealFor('an account', iban, 'a secret'), 'a secret')).toBe(iban)
+    later.learn({ name, wrapped, proves: false })
+    expect(later.isMac('tracking', 'text', proof)).toBe(false)
+    expect(createVault(Buffer.alloc(32, 9)).learn({ name, wrapped, proves: true })).toBe(false)
   })
 
   it('takes no key of another length', () => {

@@ -1,4 +1,13 @@
-import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto'
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto'
+import { UnknownKeyError } from '#domain/kernel/unknown-key.ts'
 
 /** Bytes of the master key, and of every key below it. */
 export const keyBytes = 32
@@ -9,47 +18,163 @@ export interface WrappedKey {
   readonly wrapped: Buffer
 }
 
-/** Seals secrets: each owner has a key of its own, which the installation's master key wraps. */
+/** A master key that was replaced, as the database keeps it: wrapped by the present one, or by another that is known. */
+export interface FormerKey {
+  readonly name: Buffer
+  readonly wrapped: Buffer
+  /** Whether fingerprints made by it are still taken. */
+  readonly proves: boolean
+}
+
+/**
+ * Seals secrets under the installation's master key. Customers and the like have keys of their own, which it wraps; other
+ * texts are sealed by a key for their owner that is derived of it. What is new is sealed by the present master key, and what
+ * another known one has sealed opens as well: each stored key and text names the master key that it needs.
+ */
 export interface Vault {
   /** A new key for an owner; `owner` is bound to it, so that a wrapped key opens for nobody else. */
   newKey(owner: string): WrappedKey
-  /** Opens a stored key. Throws where it is of another owner or of another master key. */
+  /** Opens a stored key. Throws where it is of another owner, or of a master key that is not known. */
   unwrap(wrapped: Buffer, owner: string): Buffer
-  /** The lasting key of an owner: nothing stores it, and nothing but a new master key ends it. */
-  lastingKey(owner: string): Buffer
+  /** The same key wrapped by the present master key; null where that has wrapped it. */
+  rewrap(wrapped: Buffer, owner: string): Buffer | null
+  /** The lasting key of an owner below the present master key, then those below the other known ones. */
+  lastingKeys(owner: string): readonly [Buffer, ...Buffer[]]
   /** Seals a text with AES-256-GCM; `label` says what it is, and opens with the same one alone. */
   seal(key: Buffer, text: string, label: string): Buffer
   /** Opens a sealed text; throws where a byte, the key or the label differs. */
   open(key: Buffer, sealed: Buffer, label: string): string
+  /** Seals a text by the lasting key of its owner. */
+  sealFor(owner: string, text: string, label: string): Buffer
+  /** Opens what `sealFor` sealed under any known master key. */
+  openFor(owner: string, sealed: Buffer, label: string): string
+  /** The same text sealed under the present master key; null where it is that already. */
+  resealFor(owner: string, sealed: Buffer, label: string): Buffer | null
   /** A fingerprint that nobody makes or guesses without the master key. */
   mac(purpose: string, text: string): Buffer
+  /** Whether a fingerprint, or its beginning, was made by a known master key. */
+  isMac(purpose: string, text: string, proof: Buffer): boolean
+  /** By what stored keys and texts name the master keys that are known, the present one first. */
+  readonly names: () => readonly [Buffer, ...Buffer[]]
+  /** A known master key, wrapped by the present one; null where it is not known. */
+  keep(name: Buffer): Buffer | null
+  /** Learns a master key that was replaced. Answers whether it is known now. */
+  learn(former: FormerKey): boolean
 }
 
-const form = 1
+const unnamedForm = 1
+const namedForm = 2
 const ivBytes = 12
 const tagBytes = 16
 const nameBytes = 8
+/** Less of a fingerprint proves nothing. */
+const leastProof = 16
 
-/** A vault over a master key of 32 bytes. Keys for wrapping and for fingerprints are derived from it, each for its own. */
-export function createVault(masterKey: Buffer): Vault {
-  if (masterKey.length !== keyBytes) throw new Error(`the master key has ${masterKey.length} bytes instead of 32`)
-  const wrapping = derive(masterKey, 'wrapping keys')
-  const fingerprints = derive(masterKey, 'fingerprints')
-  const name = createHash('sha256').update(wrapping).digest().subarray(0, nameBytes)
+interface MasterKey {
+  readonly bytes: Buffer
+  readonly wrapping: Buffer
+  readonly fingerprints: Buffer
+  readonly name: Buffer
+  readonly proves: boolean
+}
+
+/**
+ * A vault over a master key of 32 bytes, which seals, and others that only open. Keys for wrapping and for fingerprints are
+ * derived of each, each for its own.
+ */
+export function createVault(masterKey: Buffer, others: readonly Buffer[] = []): Vault {
+  const present = masterOf(masterKey)
+  let former = others.map((key) => masterOf(key)).filter(({ name }) => !name.equals(present.name))
+  const known = (): readonly [MasterKey, ...MasterKey[]] => [present, ...former]
+  const knownAs = (name: Buffer) => known().find((key) => key.name.equals(name))
+
+  const unwrap = (wrapped: Buffer, owner: string): Buffer => {
+    const by = knownAs(wrapped.subarray(0, nameBytes))
+    if (by === undefined) throw new UnknownKeyError('a key was wrapped by another master key')
+    return decrypt(by.wrapping, wrapped.subarray(nameBytes), owner)
+  }
+  const wrap = (key: Buffer, owner: string) => Buffer.concat([present.name, encrypt(present.wrapping, key, owner)])
+  const sealFor = (owner: string, text: string, label: string): Buffer => {
+    const plain = encrypt(lasting(present, owner), Buffer.from(text, 'utf8'), label)
+    return Buffer.concat([Buffer.of(namedForm), present.name, plain.subarray(1)])
+  }
+  const openFor = (owner: string, sealed: Buffer, label: string): string => {
+    if (sealed[0] !== namedForm) return openUnnamed(known(), owner, sealed, label)
+    const by = knownAs(sealed.subarray(1, 1 + nameBytes))
+    if (by === undefined) throw new UnknownKeyError('a text was sealed under another master key')
+    const plain = Buffer.concat([Buffer.of(unnamedForm), sealed.subarray(1 + nameBytes)])
+    return decrypt(lasting(by, owner), plain, label).toString('utf8')
+  }
   return {
     newKey: (owner) => {
       const key = randomBytes(keyBytes)
-      return { key, wrapped: Buffer.concat([name, encrypt(wrapping, key, owner)]) }
+      return { key, wrapped: wrap(key, owner) }
     },
-    unwrap: (wrapped, owner) => {
-      if (!wrapped.subarray(0, nameBytes).equals(name)) throw new Error('a key was wrapped by another master key')
-      return decrypt(wrapping, wrapped.subarray(nameBytes), owner)
-    },
-    lastingKey: (owner) => derive(masterKey, `lasting key of ${owner}`),
+    unwrap,
+    rewrap: (wrapped, owner) =>
+      wrapped.subarray(0, nameBytes).equals(present.name) ? null : wrap(unwrap(wrapped, owner), owner),
+    lastingKeys: (owner) => [lasting(present, owner), ...former.map((key) => lasting(key, owner))],
     seal: (key, text, label) => encrypt(key, Buffer.from(text, 'utf8'), label),
     open: (key, sealed, label) => decrypt(key, sealed, label).toString('utf8'),
-    mac: (purpose, text) => createHmac('sha256', fingerprints).update(`${purpose}\0${text}`).digest(),
+    sealFor,
+    openFor,
+    resealFor: (owner, sealed, label) =>
+      sealed[0] === namedForm && sealed.subarray(1, 1 + nameBytes).equals(present.name)
+        ? null
+        : sealFor(owner, openFor(owner, sealed, label), label),
+    mac: (purpose, text) => fingerprint(present, purpose, text),
+    isMac: (purpose, text, proof) =>
+      proof.length >= leastProof &&
+      known().some(({ proves, ...key }) => {
+        const made = fingerprint(key, purpose, text)
+        return proves && proof.length <= made.length && timingSafeEqual(proof, made.subarray(0, proof.length))
+      }),
+    names: () => [present.name, ...former.map(({ name }) => name)],
+    keep: (name) => {
+      const key = knownAs(name)
+      return key === undefined ? null : wrap(key.bytes, formerOwner(name))
+    },
+    learn: ({ name, wrapped, proves }) => {
+      if (name.equals(present.name)) return true
+      const bytes =
+        knownAs(name)?.bytes ??
+        (knownAs(wrapped.subarray(0, nameBytes)) === undefined ? null : unwrap(wrapped, formerOwner(name)))
+      if (bytes === null) return false
+      former = [...former.filter((key) => !key.name.equals(name)), { ...masterOf(bytes), proves }]
+      return true
+    },
   }
+}
+
+function masterOf(bytes: Buffer): MasterKey {
+  if (bytes.length !== keyBytes) throw new Error(`the master key has ${bytes.length} bytes instead of 32`)
+  const wrapping = derive(bytes, 'wrapping keys')
+  const name = createHash('sha256').update(wrapping).digest().subarray(0, nameBytes)
+  return { bytes, wrapping, fingerprints: derive(bytes, 'fingerprints'), name, proves: true }
+}
+
+function formerOwner(name: Buffer): string {
+  return `former master key ${name.toString('hex')}`
+}
+
+function lasting({ bytes }: Pick<MasterKey, 'bytes'>, owner: string): Buffer {
+  return derive(bytes, `lasting key of ${owner}`)
+}
+
+// Texts of an earlier version do not say by which key they were sealed; the proof in each says which one is right.
+function openUnnamed(known: readonly MasterKey[], owner: string, sealed: Buffer, label: string): string {
+  for (const key of known.toReversed()) {
+    try {
+      return decrypt(lasting(key, owner), sealed, label).toString('utf8')
+    } catch {
+      // Another one may be right.
+    }
+  }
+  throw new UnknownKeyError('no known master key opens a sealed text')
+}
+
+function fingerprint({ fingerprints }: Pick<MasterKey, 'fingerprints'>, purpose: string, text: string): Buffer {
+  return createHmac('sha256', fingerprints).update(`${purpose}\0${text}`).digest()
 }
 
 function derive(masterKey: Buffer, purpose: string): Buffer {
@@ -62,11 +187,11 @@ function encrypt(key: Buffer, bytes: Buffer, label: string): Buffer {
   const cipher = createCipheriv('aes-256-gcm', key, iv, { authTagLength: tagBytes })
   cipher.setAAD(Buffer.from(label, 'utf8'))
   const body = Buffer.concat([cipher.update(bytes), cipher.final()])
-  return Buffer.concat([Buffer.of(form), iv, cipher.getAuthTag(), body])
+  return Buffer.concat([Buffer.of(unnamedForm), iv, cipher.getAuthTag(), body])
 }
 
 function decrypt(key: Buffer, sealed: Buffer, label: string): Buffer {
-  if (sealed[0] !== form || sealed.length < 1 + ivBytes + tagBytes) throw new Error('no sealed text')
+  if (sealed[0] !== unnamedForm || sealed.length < 1 + ivBytes + tagBytes) throw new Error('no sealed text')
   const iv = sealed.subarray(1, 1 + ivBytes)
   const tag = sealed.subarray(1 + ivBytes, 1 + ivBytes + tagBytes)
   const decipher = createDecipheriv('aes-256-gcm', key, iv, { authTagLength: tagBytes })

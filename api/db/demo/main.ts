@@ -11,7 +11,8 @@ async function main(): Promise<void> {
   const items = wholeNumber('items', values.items)
   const seed = wholeNumber('seed', values.seed)
   const startedAt = performance.now()
-  const vault = createVault(readMasterKey(readConfig(process.env)))
+  const config = readConfig(process.env)
+  const vault = createVault(readMasterKey(config), config.otherMasterKeys)
   const result = await loadDemo({
     ownerUrl,
     vault,

@@ -124,6 +124,7 @@ import { priceHistoryOfProduct } from './0155-price-history-of-product.ts'
 import { statisticsAtRest } from './0156-statistics-at-rest.ts'
 import { priceHistoryKey } from './0157-price-history-key.ts'
 import { functionsNotCompiled } from './0158-functions-not-compiled.ts'
+import { masterKeys } from './0159-master-keys.ts'
 import { customersFoundAgain } from './0161-customers-found-again.ts'
 import { sameImeiHeld } from './0162-same-imei-held.ts'
 import type { Migration } from './migration.ts'
@@ -256,6 +257,7 @@ export const migrations: readonly Migration[] = [
   statisticsAtRest,
   priceHistoryKey,
   functionsNotCompiled,
+  masterKeys,
   customersFoundAgain,
   sameImeiHeld,
 ]

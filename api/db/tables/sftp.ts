@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely'
+
 /** SFTP access of an account. */
 export interface SftpAccessTable {
   readonly account_id: string
@@ -8,6 +10,15 @@ export interface SftpAccessTable {
   readonly changed_by: string
   readonly last_sign_in_at: Date | null
   readonly version: number
+}
+
+/** A master key that was the present one at some time. */
+export interface MasterKeyTable {
+  readonly name: Buffer
+  readonly first_used_at: Date
+  /** Wrapped by its successor; null for the present one. */
+  readonly wrapped: Generated<Buffer | null>
+  readonly proves: Generated<boolean>
 }
 
 /** The key of the SFTP server; one row. */

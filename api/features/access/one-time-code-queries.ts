@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
 import type { SecretSealer } from '#api/db/customer-secrets.ts'
+import type { SealedColumn } from '#api/db/sealed-columns.ts'
 import type { Tables } from '#api/db/tables.ts'
 import type { UserScope } from '#api/mail/password-mails.ts'
 import { codeTolerance, isAppCode, oneTimeCode, plainCode } from '#domain/access/one-time-code.ts'
@@ -8,7 +9,7 @@ import { countRecoveryCodes } from './recovery-codes.ts'
 
 type Tx = Transaction<Tables>
 /** Opens and seals the secrets of users. */
-export type CodeSealer = Pick<SecretSealer, 'lastingKey' | 'seal' | 'open'>
+export type CodeSealer = Pick<SecretSealer, 'sealFor' | 'openFor'>
 
 /** How the codes of a user stand. */
 export interface CodesState {
@@ -19,6 +20,17 @@ export interface CodesState {
 
 const keyOwner = ({ accountId, userId }: UserScope) => `one-time codes of ${accountId} ${userId}`
 const secretLabel = 'one-time code secret'
+
+/** What a new master key seals again. */
+export const sealedOfCodes: readonly SealedColumn[] = [
+  {
+    table: 'user_code',
+    column: 'secret',
+    id: 'user_id',
+    owner: (accountId, userId) => keyOwner({ accountId, userId }),
+    label: () => secretLabel,
+  },
+]
 
 function totpOf(secret: string, label: string): TOTP {
   const { digits, periodSeconds: period, issuer } = oneTimeCode
@@ -47,7 +59,7 @@ export async function beginCodes(
   label: string,
 ): Promise<{ readonly secret: string; readonly uri: string } | null> {
   const secret = new Secret({ size: 20 }).base32
-  const sealed = vault.seal(vault.lastingKey(keyOwner(scope)), secret, secretLabel)
+  const sealed = vault.sealFor(keyOwner(scope), secret, secretLabel)
   const stored = await tx
     .insertInto('user_code')
     .values({ account_id: scope.accountId, user_id: scope.userId, secret: sealed })
@@ -78,7 +90,7 @@ export async function takeAppCode(
     .forUpdate()
     .executeTakeFirst()
   if (row === undefined || !isAppCode(code)) return false
-  const totp = totpOf(vault.open(vault.lastingKey(keyOwner(scope)), row.secret, secretLabel), '')
+  const totp = totpOf(vault.openFor(keyOwner(scope), row.secret, secretLabel), '')
   const timestamp = now.getTime()
   const delta = totp.validate({ token: plainCode(code), timestamp, window: codeTolerance })
   if (delta === null) return false

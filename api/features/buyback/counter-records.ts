@@ -3,6 +3,7 @@ import { openSealed, sealKeyOwner } from '#api/adapters/vault/sealing-key.ts'
 import type { Vault } from '#api/adapters/vault/vault.ts'
 import { openSecrets } from '#api/db/customer-secrets.ts'
 import type { Tables } from '#api/db/tables.ts'
+import { UnknownKeyError } from '#domain/kernel/unknown-key.ts'
 import type { Clock } from '#api/http/clock.ts'
 import { buybackSerial } from '#domain/buyback/buyback-number.ts'
 import { deliveryMs } from '#domain/buyback/catalog-promise.ts'
@@ -177,7 +178,9 @@ function open(
     if (!read.success) return fail('COUNTER_DETAILS_UNREADABLE')
     const { customer, ...rest } = read.data
     return succeed(customer === undefined ? rest : { ...rest, customer: { ...customer, ...withSoundNames(customer) } })
-  } catch {
+  } catch (error) {
+    // Another process may know the key, and this one after a start with the right settings: the device asks again.
+    if (error instanceof UnknownKeyError) throw error
     return fail('COUNTER_DETAILS_UNREADABLE')
   }
 }

@@ -137,10 +137,9 @@ async function createLine(
   const lines = await readLines(tx, scope)
   const known = lines.find(({ inCartId }) => inCartId === made.inCartId)
   if (known !== undefined)
-    return known.bodyMac.equals(bodyMac(deps, request)) ? succeed(known.answer) : refuse('CART_LINE_CHANGED')
+    return isBodyMac(deps, request, known.bodyMac) ? succeed(known.answer) : refuse('CART_LINE_CHANGED')
   if (cart.wrappedKey === null) return refuse('CART_ALREADY_VALIDATED')
-  if (lines.some(({ sellerMac: other }) => !other.equals(sellerMac(deps, request))))
-    return refuse('CART_CUSTOMER_DIFFERS')
+  if (lines.some(({ sellerMac: other }) => !isSellerMac(deps, request, other))) return refuse('CART_CUSTOMER_DIFFERS')
   const prepared = await prepare(deps, tx, scope, request, made)
   if (!prepared.ok) return prepared
   const maximum = maximumItems(prepared.value.offer.features)
@@ -247,18 +246,26 @@ function lineOf(deps: BuybackDeps, request: CreationRequest, { answer }: Prepare
     inCartId,
     buybackId: answer.id,
     totalCents: answer.totalPriceCents,
-    sellerMac: sellerMac(deps, request),
-    bodyMac: bodyMac(deps, request),
+    sellerMac: deps.vault.mac('cart seller', saidOfSeller(request)),
+    bodyMac: deps.vault.mac('cart line', saidOfLine(request)),
     answer,
   }
 }
 
 // A body has passed its schema, which gives its fields one order.
-function bodyMac({ vault }: BuybackDeps, { channel, body, storeId }: CreationRequest): Buffer {
-  return vault.mac('cart line', JSON.stringify([channel, storeId, body]))
+function saidOfLine({ channel, body, storeId }: CreationRequest): string {
+  return JSON.stringify([channel, storeId, body])
 }
 
-function sellerMac({ vault }: BuybackDeps, { body }: CreationRequest): Buffer {
+function saidOfSeller({ body }: CreationRequest): string {
   const { customer, identification, bank, language } = body
-  return vault.mac('cart seller', JSON.stringify([customer, identification, bank, language]))
+  return JSON.stringify([customer, identification, bank, language])
+}
+
+function isBodyMac({ vault }: BuybackDeps, request: CreationRequest, mac: Buffer): boolean {
+  return vault.isMac('cart line', saidOfLine(request), mac)
+}
+
+function isSellerMac({ vault }: BuybackDeps, request: CreationRequest, mac: Buffer): boolean {
+  return vault.isMac('cart seller', saidOfSeller(request), mac)
 }

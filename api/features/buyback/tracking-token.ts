@@ -1,4 +1,3 @@
-import { timingSafeEqual } from 'node:crypto'
 import type { Vault } from '#api/adapters/vault/vault.ts'
 
 /** What the private link of a buyback names. */
@@ -10,25 +9,22 @@ export interface Tracked {
 const proofBytes = 24
 
 /**
- * The token of a buyback's private link: its ids with a proof that only the master key makes. The same each time, so
- * that every mail and a repeated answer hold the same link, and nothing of it is stored.
+ * The token of a buyback's private link: its ids with a proof that only the master key makes. The same each time while that
+ * key is the present one, so that every mail and a repeated answer hold the same link, and nothing of it is stored.
  */
 export function trackingToken(vault: Pick<Vault, 'mac'>, tracked: Tracked): string {
   const ids = Buffer.from(`${tracked.accountId}${tracked.buybackId}`.replaceAll('-', ''), 'hex')
-  return `t_${Buffer.concat([ids, proofOf(vault, ids)]).toString('base64url')}`
+  const proof = vault.mac('tracking', ids.toString('hex')).subarray(0, proofBytes)
+  return `t_${Buffer.concat([ids, proof]).toString('base64url')}`
 }
 
 /** What a token names; null for one that was changed or made up. */
-export function readTrackingToken(vault: Pick<Vault, 'mac'>, token: string): Tracked | null {
+export function readTrackingToken(vault: Pick<Vault, 'isMac'>, token: string): Tracked | null {
   const bytes = Buffer.from(/^t_([\w-]{75})$/.exec(token)?.[1] ?? '', 'base64url')
   const ids = bytes.subarray(0, 32)
   const proof = bytes.subarray(32)
-  if (proof.length !== proofBytes || !timingSafeEqual(proof, proofOf(vault, ids))) return null
+  if (proof.length !== proofBytes || !vault.isMac('tracking', ids.toString('hex'), proof)) return null
   return { accountId: uuidOf(ids.subarray(0, 16)), buybackId: uuidOf(ids.subarray(16)) }
-}
-
-function proofOf(vault: Pick<Vault, 'mac'>, ids: Buffer): Buffer {
-  return vault.mac('tracking', ids.toString('hex')).subarray(0, proofBytes)
 }
 
 function uuidOf(bytes: Buffer): string {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Vault } from '#api/adapters/vault/vault.ts'
 import { inAccount } from '#api/db/in-account.ts'
 import { lockBuybacks } from '#api/db/lock-buybacks.ts'
+import type { WrappedColumn } from '#api/db/sealed-columns.ts'
 import type { Session, Visitor } from '#api/http/caller.ts'
 import { refuse, type Failure } from '#api/http/failure.ts'
 import { maximumItems } from '#domain/cart/cart.ts'
@@ -61,6 +62,13 @@ export function checkMinimum(minimumCents: number, totalCents: number): Failure 
 /** What a cart's key is bound to. */
 export function keyLabel({ accountId, cartId }: CartScope): string {
   return `cart ${accountId} ${cartId}`
+}
+
+/** What a new master key wraps again. */
+export const wrappedOfCarts: WrappedColumn = {
+  table: 'cart',
+  id: 'id',
+  owner: (accountId, cartId) => keyLabel({ accountId, cartId }),
 }
 
 /** Seals a line until its cart is validated. */

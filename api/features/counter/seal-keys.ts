@@ -2,6 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import { pointOf, sealKeyOwner } from '#api/adapters/vault/sealing-key.ts'
 import type { Vault } from '#api/adapters/vault/vault.ts'
 import { newId } from '#api/db/new-id.ts'
+import type { WrappedColumn } from '#api/db/sealed-columns.ts'
 import type { Tables } from '#api/db/tables.ts'
 import type { SealKey } from '#sync/calls/counter.ts'
 
@@ -38,6 +39,13 @@ export async function presentSealKey(
     .values({ account_id: accountId, id, point, wrapped_key: wrapped, created_at: now })
     .execute()
   return { id, point: point.toString('base64url') }
+}
+
+/** What a new master key wraps again. */
+export const wrappedOfCounters: WrappedColumn = {
+  table: 'counter_seal_key',
+  id: 'id',
+  owner: sealKeyOwner,
 }
 
 async function readNewest(tx: Transaction<Tables>, accountId: string, since: Date): Promise<SealKey | null> {

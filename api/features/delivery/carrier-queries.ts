@@ -2,6 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import type * as z from 'zod'
 import type { SecretSealer } from '#api/db/customer-secrets.ts'
 import { newId } from '#api/db/new-id.ts'
+import type { SealedColumn } from '#api/db/sealed-columns.ts'
 import type { Tables } from '#api/db/tables.ts'
 import { windowOf } from '#api/http/list-page.ts'
 import type { CircuitType } from '#domain/circuit/circuit-type.ts'
@@ -66,12 +67,9 @@ export async function openSecretsOf(
     .where('id', '=', carrierId)
     .executeTakeFirst()
   if (row === undefined) return null
-  const key = vault.lastingKey(keyOwner(accountId))
-  return {
-    url: row.url,
-    apiKey: vault.open(key, row.api_key, labelOf({ accountId, carrierId }, 'apiKey')),
-    eventSecret: vault.open(key, row.event_secret, labelOf({ accountId, carrierId }, 'eventSecret')),
-  }
+  const open = (sealed: Buffer, kind: keyof typeof labels) =>
+    vault.openFor(keyOwner(accountId), sealed, labelOf({ carrierId }, kind))
+  return { url: row.url, apiKey: open(row.api_key, 'apiKey'), eventSecret: open(row.event_secret, 'eventSecret') }
 }
 
 /** The account of a carrier; null for an id that is none of ours. */
@@ -181,11 +179,20 @@ export async function replaceServices(
 
 const labels = { apiKey: 'api key', eventSecret: 'event secret' } as const
 
+/** What a new master key seals again. */
+export const sealedOfCarriers: readonly SealedColumn[] = (['api_key', 'event_secret'] as const).map((column) => ({
+  table: 'carrier',
+  column,
+  id: 'id',
+  owner: keyOwner,
+  label: (carrierId) => labelOf({ carrierId }, column === 'api_key' ? 'apiKey' : 'eventSecret'),
+}))
+
 function sealed(vault: SecretSealer, scope: CarrierScope, kind: keyof typeof labels, secret: string): Buffer {
-  return vault.seal(vault.lastingKey(keyOwner(scope.accountId)), secret, labelOf(scope, kind))
+  return vault.sealFor(keyOwner(scope.accountId), secret, labelOf(scope, kind))
 }
 
-function labelOf({ carrierId }: CarrierScope, kind: keyof typeof labels): string {
+function labelOf({ carrierId }: Pick<CarrierScope, 'carrierId'>, kind: keyof typeof labels): string {
   return `${labels[kind]} of ${carrierId}`
 }
 

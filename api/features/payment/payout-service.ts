@@ -17,6 +17,8 @@ export interface PayoutService {
    * about where it was sent. Null for the installation's, for which the operator answers.
    */
   readonly mark: string | null
+  /** The same by master keys that were replaced: what an attempt was sent under may be one of them. */
+  readonly formerMarks: readonly string[]
   /** Null while the installation does not speak to it. */
   readonly provider: PayoutProvider | null
 }
@@ -42,20 +44,24 @@ export async function serviceOfAttempt(
 ): Promise<PayoutService> {
   if (configurationId === null) return installationOf(deps)
   const own = await readService(tx, deps.vault, accountId, configurationId)
-  return own === null ? { configurationId, mark: null, provider: null } : serviceOf(deps, accountId, own)
+  return own === null
+    ? { configurationId, mark: null, formerMarks: [], provider: null }
+    : serviceOf(deps, accountId, own)
 }
 
 function installationOf({ http }: PaymentDeps): PayoutService {
-  return { configurationId: null, mark: null, provider: http }
+  return { configurationId: null, mark: null, formerMarks: [], provider: http }
 }
 
 function serviceOf(deps: PaymentDeps, accountId: string, own: AccountService): PayoutService {
   const { url, apiKey, eventSecret, configurationId } = own
   const isAllowed = deps.payoutHosts.includes(new URL(url).host)
-  const key = deps.vault.lastingKey(`payout services of ${accountId}`)
+  const markBy = (key: Buffer) => createHmac('sha256', key).update(`${url}\0${apiKey}`).digest('hex')
+  const [present, ...former] = deps.vault.lastingKeys(`payout services of ${accountId}`)
   return {
     configurationId,
-    mark: createHmac('sha256', key).update(`${url}\0${apiKey}`).digest('hex'),
+    mark: markBy(present),
+    formerMarks: former.map(markBy),
     provider: isAllowed ? deps.openPayouts({ url, apiKey, eventSecret }) : null,
   }
 }

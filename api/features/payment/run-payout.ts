@@ -130,7 +130,7 @@ async function askAbout(deps: PaymentDeps, open: OpenPayout & { readonly mayRepe
   const { attempt, service } = open
   const answer = (await service.provider?.ask(attempt.key)) ?? { state: 'unknown' as const }
   // Under another address or key it says nothing about what was sent before.
-  const isElsewhere = service.mark !== attempt.serviceMark
+  const isElsewhere = ![service.mark, ...service.formerMarks].includes(attempt.serviceMark)
   // Nor is it sent to another payee than a second person has released.
   const isStuck = isElsewhere || !open.mayRepeat
   const told = answer.state !== 'absent' ? answer : isStuck ? { state: 'unknown' as const } : await pay(open)

@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import * as z from 'zod'
 import { newId } from '#api/db/new-id.ts'
+import type { SealedColumn } from '#api/db/sealed-columns.ts'
 import type { Tables } from '#api/db/tables.ts'
 import { refuse, type Failure } from '#api/http/failure.ts'
 import { mapInTurns } from '#api/http/in-turns.ts'
@@ -59,7 +60,6 @@ export async function makeFile(
   const skipped: Skipped[] = foreign.map((paymentId) => ({ paymentId, reason: 'not_transferable' }))
   const customers = due.map(({ customerId }) => customerId)
   const payeeOf = await readPayees(tx, deps, accountId, customers)
-  const sealedWith = payeeKey(deps, accountId)
   const transfers: files.FiledTransfer[] = []
   let totalCents = 0
   await mapInTurns(due, (each) => {
@@ -67,7 +67,7 @@ export async function makeFile(
     const payee = payeeOf(each.customerId)
     if (!payee.ok) return void skipped.push({ paymentId, reason: payee.error })
     const told: z.input<typeof payeeSchema> = { ...payee.value, text, amountCents }
-    const sealed = deps.vault.seal(sealedWith, JSON.stringify(told), 'payee')
+    const sealed = deps.vault.sealFor(payeeOwner(accountId), JSON.stringify(told), 'payee')
     transfers.push({ attemptId: newId(), paymentId, number, key: attemptKey(paymentId, number), payee: sealed })
     totalCents += each.amountCents
   })
@@ -193,14 +193,24 @@ export async function nextBankDay(tx: Transaction<Tables>, deps: PaymentDeps, ac
 }
 
 function tellerOf(deps: PaymentDeps, accountId: string): (payee: Buffer) => z.output<typeof payeeSchema> {
-  const sealedWith = payeeKey(deps, accountId)
-  return (payee) => payeeSchema.parse(JSON.parse(deps.vault.open(sealedWith, payee, 'payee')))
+  return (payee) => payeeSchema.parse(JSON.parse(deps.vault.openFor(payeeOwner(accountId), payee, 'payee')))
 }
 
 // What a file said must be known for as long as the books are kept, also of a customer who was erased since.
-function payeeKey({ vault }: PaymentDeps, accountId: string): Buffer {
-  return vault.lastingKey(`payees ${accountId}`)
+function payeeOwner(accountId: string): string {
+  return `payees ${accountId}`
 }
+
+/** What a new master key seals again. */
+export const sealedOfPayees: readonly SealedColumn[] = [
+  {
+    table: 'payment_attempt',
+    column: 'payee',
+    id: 'id',
+    owner: payeeOwner,
+    label: () => 'payee',
+  },
+]
 
 // All of them are payment_created, which their lock has made sure of.
 async function initiate(

@@ -16,6 +16,19 @@ export async function presentHostKey(database: Database, vault: Vault, now: Date
   return vault.unwrap(wrapped, owner)
 }
 
+/** Wraps the server's key by the present master key; answers whether another one had wrapped it. */
+export async function rewrapHostKey(database: Database, vault: Vault): Promise<boolean> {
+  const wrapped = await readWrapped(database)
+  const again = wrapped === null ? null : vault.rewrap(wrapped, owner)
+  if (again === null || wrapped === null) return false
+  await database.app
+    .updateTable('sftp_host_key')
+    .set({ wrapped_key: again })
+    .where('wrapped_key', '=', wrapped)
+    .execute()
+  return true
+}
+
 async function readWrapped(database: Database): Promise<Buffer | null> {
   const row = await database.app.selectFrom('sftp_host_key').select('wrapped_key').executeTakeFirst()
   return row?.wrapped_key ?? null

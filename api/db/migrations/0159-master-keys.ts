@@ -1,0 +1,56 @@
+import type { Migration } from './migration.ts'
+
+/** Which master keys have sealed what is here, and who still needs one that was replaced. */
+export const masterKeys: Migration = {
+  name: '0159-master-keys',
+  async up(run) {
+    await run(`
+-- Each has been the present one since first_used_at, until a later one took its place. By its name nobody finds the key.
+create table master_key (
+  name bytea primary key check (octet_length(name) = 8),
+  first_used_at timestamptz not null,
+  -- Once it was replaced: the key itself, wrapped by its successor. The register's history and links need it.
+  wrapped bytea check (octet_length(wrapped) between 60 and 120),
+  -- Whether links and fingerprints that it made are still taken.
+  proves boolean not null default true
+);
+
+-- The names by which stored keys say who has wrapped them, where no process has noted its own yet.
+create function master_keys_in_use() returns table (name bytea)
+  language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
+  select substring(k.wrapped_key from 1 for 8) from customer_key k
+  union select substring(s.wrapped_key from 1 for 8) from counter_seal_key s
+  union select substring(h.wrapped_key from 1 for 8) from sftp_host_key h
+$$;
+
+-- How many rows of each account another master key than the present one has sealed. Texts begin with their form, and
+-- those of the second one go on with the name of the key.
+create function sealed_by_others(p_name bytea) returns table (account_id uuid, waiting bigint)
+  language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
+  select o.account_id, count(*) from (
+    select k.account_id from customer_key k where substring(k.wrapped_key from 1 for 8) <> p_name
+    union all
+    select c.account_id from cart c where c.wrapped_key is not null and substring(c.wrapped_key from 1 for 8) <> p_name
+    union all
+    select s.account_id from counter_seal_key s where substring(s.wrapped_key from 1 for 8) <> p_name
+    union all
+    select c.account_id from carrier c
+    where substring(c.api_key from 1 for 9) <> '\\x02'::bytea || p_name
+      or substring(c.event_secret from 1 for 9) <> '\\x02'::bytea || p_name
+    union all
+    select u.account_id from user_code u where substring(u.secret from 1 for 9) <> '\\x02'::bytea || p_name
+    union all
+    select s.account_id from sso_configuration s
+    where substring(s.client_secret from 1 for 9) <> '\\x02'::bytea || p_name
+    union all
+    select p.account_id from payment_attempt p
+    where p.payee is not null and substring(p.payee from 1 for 9) <> '\\x02'::bytea || p_name
+    union all
+    select c.account_id from connector_configuration c
+    where exists (select from jsonb_each_text(c.secrets) t
+      where substring(decode(t.value, 'base64') from 1 for 9) <> '\\x02'::bytea || p_name)
+  ) o group by o.account_id order by o.account_id
+$$;
+`)
+  },
+}

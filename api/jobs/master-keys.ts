@@ -1,0 +1,123 @@
+import { setTimeout } from 'node:timers/promises'
+import type { Logger } from 'pino'
+import type { Vault } from '#api/adapters/vault/vault.ts'
+import type { Database } from '#api/db/database.ts'
+import { inAccount } from '#api/db/in-account.ts'
+import type { Resealed, ResealPart } from '#api/db/sealed-columns.ts'
+import { UnknownKeyError } from '#domain/kernel/unknown-key.ts'
+import * as queries from './master-key-queries.ts'
+
+/** Rows that one transaction seals again. */
+const part = 100
+/** How often a round looks again, and after which pause. */
+const passes = 10
+const pauseMs = 300
+
+/** What an operator reads who started with another key; docs/operate.md explains it. */
+export const unknownKeySentence =
+  'This installation was sealed under another master key than MASTER_KEY. Set that one, or name it in OTHER_MASTER_KEYS.'
+
+/** What looking after the master keys is built from. */
+export interface MasterKeyDeps {
+  readonly database: Database
+  readonly vault: Vault
+  readonly log: Pick<Logger, 'info' | 'warn' | 'error'>
+  /** What each account has sealed, and the key of the SFTP server, which belongs to none. */
+  readonly parts: readonly ResealPart[]
+  readonly resealHostKey: () => Promise<boolean>
+}
+
+/** Looks after the master keys of the database. */
+export interface MasterKeys {
+  /** Learns those that were replaced, and notes the present one. Throws where what is here needs one that is not known. */
+  readonly learn: () => Promise<void>
+  /** Seals again what other keys have sealed; answers how many rows. Any number of processes may run it. */
+  readonly round: () => Promise<number>
+}
+
+/** Builds what looks after the master keys. */
+export function createMasterKeys({ database, vault, log, parts, resealHostKey }: MasterKeyDeps): MasterKeys {
+  const [present, ...others] = vault.names()
+  // Without another key in the settings no process seals under one, so that what was looked through once stays sealed.
+  let isDone = false
+  let told = ''
+  const tell = (level: 'info' | 'warn' | 'error', sentence: string, facts: object = {}): void => {
+    const said = `${sentence} ${JSON.stringify(facts)}`
+    if (said !== told) log[level](facts, sentence)
+    told = said
+  }
+
+  const learn = async (): Promise<void> => {
+    const noted = await queries.readNotedKeys(database)
+    learnAll(vault, noted)
+    const isKnown = (name: Buffer) => vault.names().some((one) => one.equals(name))
+    const [newest] = noted
+    if (newest === undefined) {
+      const inUse = await queries.readKeysInUse(database)
+      if (inUse.length > 0 && !inUse.some(isKnown)) throw unknownKey(tell)
+      for (const name of inUse.filter((one) => !one.equals(present) && isKnown(one)))
+        await queries.noteKey(database, name, { isFormer: true })
+    } else if (!isKnown(newest.name)) throw unknownKey(tell)
+    await queries.noteKey(database, present, { isFormer: false })
+  }
+
+  const round = async (): Promise<number> => {
+    await learn()
+    const [newest, ...former] = await queries.readNotedKeys(database)
+    if (newest === undefined || vault.names().length === 1 || (isDone && others.length === 0)) return 0
+    if (!newest.name.equals(present)) {
+      tell('warn', 'MASTER_KEY was replaced; this process still seals under the former one: start it with the new one')
+      return 0
+    }
+    if (newest.wrapped !== null) await queries.keepFormer(database, present, null)
+    for (const { name, wrapped } of former) {
+      const kept = wrapped?.subarray(0, present.length).equals(present) === true ? null : vault.keep(name)
+      if (kept !== null) await queries.keepFormer(database, name, kept)
+    }
+    let resealed = (await resealHostKey()) ? 1 : 0
+    let left = { waiting: 0, closed: 0 }
+    // What another process holds in its part of the work is looked at again a little later.
+    for (let pass = 0; pass < passes; pass++) {
+      left = { waiting: 0, closed: 0 }
+      for (const { accountId } of await queries.readSealedByOthers(database, present)) {
+        const done = await resealAccount(accountId)
+        resealed += done.resealed
+        left.closed += done.closed
+      }
+      left.waiting = (await queries.readSealedByOthers(database, present)).reduce((sum, one) => sum + one.waiting, 0)
+      if (left.waiting <= left.closed) break
+      await setTimeout(pauseMs)
+    }
+    if (resealed > 0) log.info({ resealed }, 'sealed again under the present master key')
+    isDone = left.waiting === 0
+    if (!isDone) tell('warn', 'sealed texts wait for the next round', left)
+    else tell('info', 'every sealed text is under MASTER_KEY: OTHER_MASTER_KEYS is no longer needed')
+    return resealed
+  }
+
+  const resealAccount = async (accountId: string): Promise<{ resealed: number; closed: number }> => {
+    const sum = { resealed: 0, closed: 0 }
+    for (const reseal of parts) {
+      let after: string | null = null
+      do {
+        const at = { accountId, after, limit: part }
+        const done: Resealed = await inAccount(database, accountId, (tx) => reseal(tx, vault, at))
+        sum.resealed += done.resealed
+        sum.closed += done.closed
+        after = done.next
+      } while (after !== null)
+    }
+    return sum
+  }
+  return { learn, round }
+}
+
+// One may be wrapped by another that was replaced, too.
+function learnAll(vault: Vault, noted: readonly queries.NotedKey[]): void {
+  for (const { name, wrapped, proves } of noted) if (wrapped !== null) vault.learn({ name, wrapped, proves })
+}
+
+function unknownKey(tell: (level: 'error', sentence: string) => void): UnknownKeyError {
+  tell('error', unknownKeySentence)
+  return new UnknownKeyError(unknownKeySentence)
+}
