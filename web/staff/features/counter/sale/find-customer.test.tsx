@@ -2,8 +2,8 @@ import { expect, it, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { catalogOf, drawCounter, phoneLine, seller, storedCart } from '#tests/support/counter-screen.tsx'
 import type { Call, CallInput, Http } from '#web/lib/http.ts'
-import { CustomerPage } from './customer-page.tsx'
-import { SummaryPage } from './summary-page.tsx'
+import { CounterCustomerPage } from './counter-customer-page.tsx'
+import { CounterSummaryPage } from './counter-summary-page.tsx'
 
 const finder = { ...seller, frontPermissions: { root: ['customer.find'] } } as typeof seller
 const customer = {
@@ -49,7 +49,7 @@ async function draw(isOnline = true) {
   }
   const http = Object.assign(ask, { file: () => Promise.reject(new TypeError('no file')) }) as unknown as Http
   const page = await drawCounter(
-    { '/cart/customer-infos': () => <CustomerPage />, '/cart/summary': () => <SummaryPage /> },
+    { '/cart/customer-infos': () => <CounterCustomerPage />, '/cart/summary': () => <CounterSummaryPage /> },
     {
       cart: storedCart(phoneLine('one', 'bank_transfer')),
       catalog: catalogOf('1', { identityRequired: true }),

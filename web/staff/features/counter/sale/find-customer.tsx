@@ -7,7 +7,7 @@ import type { Answer } from '#web/lib/http.ts'
 import { useFormat, useHttp } from '#web/lib/platform.tsx'
 import { useSingleMutation } from '#web/lib/use-single-mutation.ts'
 import { useIsOnline } from '#web/local/engine/engine-context.tsx'
-import type { CustomerDraft } from './draft.ts'
+import type { CustomerDraft } from './customer-draft.ts'
 import classes from '../counter.module.css'
 
 /**

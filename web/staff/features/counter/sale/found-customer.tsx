@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { FactBlock } from '#web/staff/ui/fact-block.tsx'
 import type { Asked } from './asked.ts'
-import { keptParts, type CustomerDraft } from './draft.ts'
+import { keptParts, type CustomerDraft } from './customer-draft.ts'
 import classes from '../counter.module.css'
 
 /** The customer who was found again: what is known, and of numbers only their ends, to be compared with the document. */
