@@ -52,7 +52,7 @@ export async function addStock(app: AppServer, name: string): Promise<string> {
   return rows[0]!.id
 }
 
-/** Lets a colleague have taken products into a native stock of a warehouse meanwhile. */
+/** Lets a colleague have taken products into a native stock of a warehouse. */
 export async function taken(
   app: AppServer,
   items: readonly { readonly id: string }[],

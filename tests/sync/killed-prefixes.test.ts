@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openOutboxDatabase } from '#web/local/outbox/outbox-database.ts'
 import { IDBKeyRange } from 'fake-indexeddb'
-import { differenceAfter } from './simulation/kills.ts'
+import { differenceAfter } from './simulation/process-kills.ts'
 import { createRandom } from './simulation/random.ts'
 import type { Flaws } from './simulation/schedule.ts'
 import { playScript, recordScript, type Script } from './simulation/script.ts'

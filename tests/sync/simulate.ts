@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { startTestPostgres } from '#tests/support/postgres.ts'
-import { differenceAfter, everyKill } from './simulation/kills.ts'
+import { differenceAfter, everyKill } from './simulation/process-kills.ts'
 import { describeFailure, failureFolder, runSchedules } from './simulation/run-schedules.ts'
 import { playScript, recordScript } from './simulation/script.ts'
 import { openShared } from './simulation/sim-databases.ts'
