@@ -48,10 +48,10 @@ describe('the names of files', () => {
   })
 
   it('that break a rule are found', () => {
-    expect(namedTwice(['domain/item/errors.ts', 'domain/refurb/errors.ts', 'sync/wire/errors.ts'])).toEqual([
-      'domain/item/errors.ts = domain/refurb/errors.ts',
+    expect(namedTwice(['domain/item/rules.ts', 'domain/refurb/rules.ts', 'sync/wire/rules.ts'])).toEqual([
+      'domain/item/rules.ts = domain/refurb/rules.ts',
     ])
-    const page = 'web/staff/features/payment/due-page.tsx'
+    const page = 'web/staff/features/payment/paid-page.tsx'
     expect(misnamedScreens([[page, 'export function PaymentsPage() {}']])).toEqual([page])
   })
 })
