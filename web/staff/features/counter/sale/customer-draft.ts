@@ -12,7 +12,7 @@ import type { CounterCatalog } from '#web/local/counter/counter.ts'
 import type { Asked } from './asked.ts'
 
 /** A customer who was found again: of document and account only their ends; the server takes them over itself. */
-export type FormerCustomer = Pick<Answer<typeof takeCustomerCall>, 'id' | 'identification' | 'bank'> & {
+type FormerCustomer = Pick<Answer<typeof takeCustomerCall>, 'id' | 'identification' | 'bank'> & {
   readonly name: PersonName
 }
 
