@@ -52,13 +52,7 @@ export async function addStock(app: AppServer, name: string): Promise<string> {
   return rows[0]!.id
 }
 
-<<<<<<< HEAD
-/** Lets a colleague have taken products into a native stock of a warehouse. */
-||||||| 0f788cc4
-/** Lets a colleague have taken products into a native stock of a warehouse meanwhile. */
-=======
 /** Has a colleague take products into a native stock of a warehouse, while the device of a test is offline. */
->>>>>>> floor25
 export async function taken(
   app: AppServer,
   items: readonly { readonly id: string }[],
