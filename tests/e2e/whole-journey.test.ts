@@ -1,15 +1,13 @@
 import { expect, test } from 'playwright/test'
 import { createFormat } from '#web/lib/format.ts'
-import { startAppServer, type AppServer } from '#tests/support/app-server.ts'
+import type { AppServer } from '#tests/support/app-server.ts'
+import { prepareApp } from '#tests/support/prepare-app.ts'
 import { checkoutWords, countSold, fillCustomer } from '#tests/support/public-checkout.ts'
 import { answerAll, chooseFirst, openPage, visitSite } from '#tests/support/public-visit.ts'
 
 let server: AppServer
 
-test.beforeAll(async () => {
-  server = await startAppServer(50)
-})
-test.afterAll(() => server.close())
+prepareApp(50, (started) => (server = started))
 
 const cents = (text: string): number =>
   Math.round(
