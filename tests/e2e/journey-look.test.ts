@@ -1,5 +1,6 @@
 import { expect, test, type Page } from 'playwright/test'
-import { startAppServer, type AppServer } from '#tests/support/app-server.ts'
+import type { AppServer } from '#tests/support/app-server.ts'
+import { prepareApp } from '#tests/support/prepare-app.ts'
 import { navigateOnSite } from '#tests/support/go-within.ts'
 import { checkoutWords } from '#tests/support/public-checkout.ts'
 import { answerAll, chooseFirst, openPage, visitSite } from '#tests/support/public-visit.ts'
@@ -11,10 +12,7 @@ const { phone, tablet, desk } = officeSizes
 const differsOnDesk: ReadonlySet<string> = new Set(['home', 'search', 'results', 'offer', 'cart', 'stores'])
 let server: AppServer
 
-test.beforeAll(async () => {
-  server = await startAppServer(50)
-})
-test.afterAll(() => server.close())
+prepareApp(50, (started) => (server = started))
 
 test('the public screens are sound on a phone, a tablet and a desk', async ({ browser }) => {
   test.setTimeout(300_000)

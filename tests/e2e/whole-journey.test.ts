@@ -1,17 +1,17 @@
 import { expect, test } from 'playwright/test'
 import { createFormat } from '#web/lib/format.ts'
-import { startAppServer, type AppServer } from '#tests/support/app-server.ts'
+import type { AppServer } from '#tests/support/app-server.ts'
+import { prepareApp } from '#tests/support/prepare-app.ts'
 import { checkoutWords, countSold, fillCustomer } from '#tests/support/public-checkout.ts'
 import { answerAll, chooseFirst, openPage, visitSite } from '#tests/support/public-visit.ts'
 import { readTexts } from '#tests/support/texts.ts'
 
 let server: AppServer
 
-test.beforeAll(async () => {
-  server = await startAppServer(50)
-  await collectAtHome()
+prepareApp(50, (started) => {
+  server = started
+  return collectAtHome()
 })
-test.afterAll(() => server.close())
 
 /** Products of the web are collected at home alone, in slots of every day with place for one visit. */
 async function collectAtHome(): Promise<void> {

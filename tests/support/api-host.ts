@@ -36,8 +36,13 @@ async function start(number: number, environment: Readonly<Record<string, string
   const listening = Promise.withResolvers<unknown>()
   const parts = { config, log, vault, tls: null, listens: listening.resolve, failsToListen: listening.reject }
   const server = await startServer(parts)
-  await listening.promise
   running.set(number, server)
+  try {
+    await listening.promise
+  } catch (error) {
+    await stop(number)
+    throw error
+  }
 }
 
 async function stop(number: number): Promise<void> {

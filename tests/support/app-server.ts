@@ -69,7 +69,13 @@ export async function startAppServer(
   )
   const warehouses: [string, string] = [found.rows[0]!.id, found.rows[1]!.id]
   const served = await portOfWorker()
-  let api = await spend('server', () => startHostedApi(database, { environment, ...served }))
+  let api = await spend('server', () =>
+    startHostedApi(database, { environment, ...served }).catch((error: unknown) => {
+      // Another run on this machine has taken the worker's port since it was seen to be free.
+      if (!String(error).includes('EADDRINUSE')) throw error
+      return startHostedApi(database, { environment })
+    }),
+  )
   const { port, url } = api
   return {
     url,
