@@ -2,7 +2,7 @@ import { test } from 'playwright/test'
 import { startAppServer, type AppServer } from './app-server.ts'
 
 /** Starts the product with so many items of the demo for the tests of one file, and ends it after them. */
-export function prepareApp(items: number, use: (app: AppServer) => void | Promise<void>): void {
+export function prepareApp(items: number, use: (app: AppServer) => unknown): void {
   let app: AppServer | undefined
   test.beforeAll(async () => {
     // The first file of a run that asks for so many items loads them, on a machine under load for minutes.
