@@ -1,6 +1,6 @@
 import type { Result } from '#domain/kernel/result.ts'
 import type { PhotoProblem } from '#domain/item/evidence-photo.ts'
-import type { CompressedPhoto } from './photo-compress.ts'
+import type { CompressedPhoto } from './compress-photo.ts'
 
 /** A photo on its way to the worker. */
 export interface PhotoRequest {

@@ -1,4 +1,4 @@
-import { compressPhoto } from './photo-compress.ts'
+import { compressPhoto } from './compress-photo.ts'
 import type { PhotoReply, PhotoRequest } from './photo-compressor.ts'
 
 // One photo at a time: two decoded ones may be more than a handheld has room for.
