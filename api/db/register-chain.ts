@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { ChainFaultReason } from '#domain/register/chain-fault.ts'
-import { purchaseLineSchema, type PurchaseLine } from '#domain/register/purchase-line.schema.ts'
+import { registerLineSchema, type PurchaseLine } from '#domain/register/register-line.schema.ts'
 
 /** A stored line of the register of purchases. */
 export interface ChainLine {
@@ -89,7 +89,7 @@ export function isFault(end: ChainEnd | ChainFault): end is ChainFault {
 
 function contentOf(line: ChainLine): PurchaseLine | null {
   try {
-    return purchaseLineSchema.parse(JSON.parse(line.content))
+    return registerLineSchema.parse(JSON.parse(line.content))
   } catch {
     return null
   }

@@ -5,7 +5,7 @@ import { chainPage, checkChain, recordedAtText, type ChainLine, type ChainReport
 import type { Tables } from '#api/db/tables.ts'
 import { mapInTurns } from '#api/http/in-turns.ts'
 import type { SellerIdentity } from '#domain/register/seller-identity.ts'
-import { purchaseLineSchema, type PurchaseLine } from '#domain/register/purchase-line.schema.ts'
+import { registerLineSchema, type PurchaseLine } from '#domain/register/register-line.schema.ts'
 import type { RegisterEntryAnswer } from '#sync/calls/register.ts'
 
 /** The days of a register, both included, in the account's time zone. */
@@ -29,7 +29,7 @@ export async function readRegister(
     order by r.number ${page.descending ? sql`desc` : sql`asc`}
     limit ${page.limit} offset ${page.offset}`.execute(tx)
   return mapInTurns(found.rows, ({ content, hash }) =>
-    answerOf(vault, scope.accountId, purchaseLineSchema.parse(JSON.parse(content)), hash),
+    answerOf(vault, scope.accountId, registerLineSchema.parse(JSON.parse(content)), hash),
   )
 }
 

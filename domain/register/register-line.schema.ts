@@ -4,7 +4,7 @@ import { currencies } from '../kernel/languages.ts'
 const text = z.string().nullable()
 
 /** What a line of the register of purchases says: the text that its hash is made of, once it is parsed. */
-export const purchaseLineSchema = z.object({
+export const registerLineSchema = z.object({
   number: z.int().min(1),
   recordedAt: z.iso.datetime(),
   buybackId: z.string(),
@@ -36,4 +36,4 @@ export const purchaseLineSchema = z.object({
   paymentMeans: text,
 })
 /** What a line of the register says. */
-export type PurchaseLine = z.output<typeof purchaseLineSchema>
+export type PurchaseLine = z.output<typeof registerLineSchema>
