@@ -23,7 +23,7 @@ import classes from './wizard.module.css'
 
 const SlotChoice = lazy(async () => ({ default: (await import('../../kit/slot-choice.tsx')).SlotChoice }))
 
-const RelayChoice = lazy(async () => ({ default: (await import('../../kit/relay-choice.tsx')).RelayChoice }))
+const RelayPointChoice = lazy(async () => ({ default: (await import('../../kit/relay-point-choice.tsx')).RelayPointChoice }))
 
 /** One question a screen, with the price always in sight (PUB-13 to PUB-15). */
 export function WizardScreen(props: {
@@ -93,7 +93,7 @@ function Screen(props: {
   if (screen === 'relay')
     return (
       <Suspense>
-        <RelayChoice
+        <RelayPointChoice
           readPoints={(near) => props.asks.relayPoints(shippingOf(props.facts, progress)?.id ?? '', near)}
           chosen={relayPointOf(props.facts, progress)}
           onChoose={(relayPoint) => answer({ ...progress, relayPoint })}

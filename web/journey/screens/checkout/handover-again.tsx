@@ -7,7 +7,7 @@ import type { CreationCode } from '#web/buyback/creation-refusal.ts'
 import { Button } from '../../kit/button.tsx'
 
 const SlotChoice = lazy(async () => ({ default: (await import('../../kit/slot-choice.tsx')).SlotChoice }))
-const RelayChoice = lazy(async () => ({ default: (await import('../../kit/relay-choice.tsx')).RelayChoice }))
+const RelayPointChoice = lazy(async () => ({ default: (await import('../../kit/relay-point-choice.tsx')).RelayPointChoice }))
 
 /** How slots and points are read where a product has to be handed over at another one. */
 export interface HandoverReads {
@@ -58,7 +58,7 @@ export function HandoverAgain(props: {
           onChoose={(pickup) => onChoose({ ...line, pickup })}
         />
       ) : (
-        <RelayChoice
+        <RelayPointChoice
           heading="h2"
           readPoints={(near) => reads.readRelayPoints(shippingId, near)}
           chosen={null}

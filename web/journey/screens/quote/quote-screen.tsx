@@ -24,7 +24,7 @@ import classes from './quote.module.css'
 
 const SlotChoice = lazy(async () => ({ default: (await import('../../kit/slot-choice.tsx')).SlotChoice }))
 
-const RelayChoice = lazy(async () => ({ default: (await import('../../kit/relay-choice.tsx')).RelayChoice }))
+const RelayPointChoice = lazy(async () => ({ default: (await import('../../kit/relay-point-choice.tsx')).RelayPointChoice }))
 
 /** A locked offer behind its private link, with its product and options as they are today. */
 export interface QuoteProps {
@@ -174,7 +174,7 @@ function IntoCart({ quote, product, circuits, readStores, readSlots, readRelayPo
   if (asks === 'relay')
     return (
       <Suspense>
-        <RelayChoice
+        <RelayPointChoice
           heading="h2"
           readPoints={(near) => readRelayPoints(options.shipping.id, near)}
           chosen={null}

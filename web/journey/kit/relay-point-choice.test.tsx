@@ -4,7 +4,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import type { FoundRelayPoint } from '#domain/circuit/relay-points.ts'
 import type { JourneySite } from '#sync/calls/journey.ts'
-import { RelayChoice } from './relay-choice.tsx'
+import { RelayPointChoice } from './relay-point-choice.tsx'
 import { SiteContext } from './site.ts'
 import { startTexts } from './site-texts.ts'
 
@@ -43,7 +43,7 @@ it.each([true, false])('points near a place are listed and one is chosen, map of
   root.render(
     <SiteContext value={site}>
       <I18nextProvider i18n={texts}>
-        <RelayChoice readPoints={readPoints} chosen={null} onChoose={onChoose} />
+        <RelayPointChoice readPoints={readPoints} chosen={null} onChoose={onChoose} />
       </I18nextProvider>
     </SiteContext>,
   )

@@ -6,7 +6,7 @@ import { ChoiceList } from './choice-list.tsx'
 import { Notice } from './notice.tsx'
 import { PlaceField } from './place-field.tsx'
 import { useFormat, useSite } from './site.ts'
-import classes from './relay-choice.module.css'
+import classes from './relay-point-choice.module.css'
 
 const PlaceMap = lazy(async () => ({ default: (await import('./place-map.tsx')).PlaceMap }))
 
@@ -16,7 +16,7 @@ type Found = Omit<FoundRelayPoint, 'distanceKm'> & { readonly distanceKm?: numbe
 export type ReadRelayPoints = (near: string) => Promise<readonly FoundRelayPoint[]>
 
 /** Asks at which point the parcel is handed over: found by a place, listed, and on a map where the account has one. */
-export function RelayChoice(props: {
+export function RelayPointChoice(props: {
   readonly readPoints: ReadRelayPoints
   readonly chosen: RelayPoint | null
   readonly heading?: 'h1' | 'h2'
