@@ -12,7 +12,7 @@ export async function verdictError(scanner: FileScanner | null, bytes: Uint8Arra
   return verdict === 'harmful' ? 'FILE_HARMFUL' : 'FILE_NOT_SCANNED'
 }
 
-/** The same as the refusal of a call. */
+/** Refuses a file in which the scanner has found a virus, or that it has not scanned. */
 export async function demandHarmless(
   scanner: FileScanner | null,
   bytes: Uint8Array,

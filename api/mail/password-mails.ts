@@ -30,7 +30,7 @@ const mails = {
   create: { kind: 'user_invitation', lifetimeMs: lifetimes.invitationLinkMs, unitMs: 86_400_000 },
 } as const
 
-/** Mails a user a link that sets a password, in the transaction of its cause; links mailed before stop working. */
+/** Mails a user the link of an invitation or of a forgotten password, in the transaction of its cause; links mailed before stop working. */
 export async function mailPasswordLink(
   tx: Transaction<Tables>,
   { publicUrl, now }: PasswordLinkDeps,

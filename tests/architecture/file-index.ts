@@ -153,7 +153,9 @@ function firstSentence(text: string): string {
     .replaceAll(/\s+/g, ' ')
     .replaceAll(/ \([^)]*\)|[`*_]/g, '')
     .trim()
-  const [sentence = line] = /^.*?(?=[.;:](?:\s|$))/.exec(line) ?? []
+  const [whole = line] = /^.*?(?=\.(?:\s|$))/.exec(line) ?? []
+  if (whole.length <= longest) return whole
+  const [sentence = whole] = /^.*?(?=[;:]\s)/.exec(whole) ?? []
   if (sentence.length <= longest) return sentence
   return `${sentence.slice(0, sentence.lastIndexOf(' ', longest)).replace(/[,;:]$/, '')} …`
 }

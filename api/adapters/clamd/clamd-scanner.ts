@@ -17,7 +17,7 @@ const partBytes = 64 * 1024
 const answerBytes = 4_096
 const tcpPort = 3_310
 
-/** Asks ClamAV's daemon by INSTREAM, over a connection for each file. Whatever is no clear answer is none. */
+/** Looks through files for viruses: asks ClamAV's daemon by INSTREAM, over a connection for each file. Whatever is no clear answer is none. */
 export function createClamdScanner({ url, log, timeoutMs = 30_000 }: ClamdOptions): FileScanner {
   return {
     async scan(bytes) {

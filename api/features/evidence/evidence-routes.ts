@@ -10,7 +10,7 @@ import { succeed, type Result } from '#domain/kernel/result.ts'
 import { maxPhotoBytes, photoTypes } from '#domain/item/evidence-photo.ts'
 import { announcePhotoCall, continuePhotoCall, readPhotoCall, type UploadState } from '#sync/calls/evidence.ts'
 import { checkPhoto } from './check-photo.ts'
-import { proposalPhotoCall } from '#sync/calls/quarantine.ts'
+import { proposalPhotoCall } from '#sync/calls/proposal.ts'
 import * as queries from './evidence-queries.ts'
 
 /** What the evidence routes are built from. */

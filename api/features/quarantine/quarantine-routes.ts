@@ -10,6 +10,7 @@ import { isSettled } from '#domain/buyback/buyback-status.ts'
 import { succeed } from '#domain/kernel/result.ts'
 import { awaitsAnswer } from '#domain/quarantine/proposal.ts'
 import { isWholeAddress, returnLabelNumber } from '#domain/expedition/return-label-number.ts'
+import { answerProposalCall, readProposalCall } from '#sync/calls/proposal.ts'
 import * as calls from '#sync/calls/quarantine.ts'
 import { answerProposal, showProposal } from './customer-answer.ts'
 import { insertReturnLabel, lockItem, readReturnLabel, type LockedItem } from './quarantined-item-queries.ts'
@@ -108,7 +109,7 @@ export function createQuarantineRoutes(deps: QuarantineDeps): readonly DeclaredR
 
     route(
       {
-        ...calls.readProposalCall,
+        ...readProposalCall,
         permission: 'none',
         summary: 'A proposal as its customer sees it',
         refusals: ['PROPOSAL_LINK_INVALID', 'ACCESS_THROTTLED'],
@@ -118,7 +119,7 @@ export function createQuarantineRoutes(deps: QuarantineDeps): readonly DeclaredR
 
     route(
       {
-        ...calls.answerProposalCall,
+        ...answerProposalCall,
         permission: 'none',
         summary: 'Accept or decline a proposal',
         refusals: ['PROPOSAL_LINK_INVALID', 'PROPOSAL_CLOSED', 'PROPOSAL_EXPIRED', 'ACCESS_THROTTLED'],

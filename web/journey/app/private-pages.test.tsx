@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { readTrackingCall } from '#sync/calls/buyback-detail.ts'
-import { readProposalCall } from '#sync/calls/quarantine.ts'
+import { readProposalCall } from '#sync/calls/proposal.ts'
 import { clearPages, drawPage, refusal } from '#tests/support/journey-page.tsx'
 
 afterEach(clearPages)

@@ -1,4 +1,4 @@
-import type { answerProposalCall, readProposalCall } from '#sync/calls/quarantine.ts'
+import type { answerProposalCall, readProposalCall } from '#sync/calls/proposal.ts'
 import type { ProposalProps } from '../screens/proposal/proposal-screen.tsx'
 import { apiOf } from './loading.ts'
 

@@ -15,7 +15,7 @@ export interface KeptAnswer {
   readonly value: unknown
 }
 
-/** What the server last answered, by question and user. */
+/** Answers of the server that are kept for reading offline, by question and user. */
 export type ResponseCache = ReturnType<typeof createResponseCache>
 
 /** Opens the store; failures of the storage are thrown. */

@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { readProposalCall } from '#sync/calls/quarantine.ts'
+import type { readProposalCall } from '#sync/calls/proposal.ts'
 import { groupCode } from '#web/lib/format.ts'
 import { CallError, type Answer } from '#web/lib/http.ts'
 import { Button } from '../../kit/button.tsx'
