@@ -27,7 +27,7 @@ import { createWeeklyStatistics } from './features/dashboard/weekly-statistics.t
 import { sweepCarts } from './features/buyback/cart-rules-queries.ts'
 import { cartLifetimeMs, wrappedOfCarts } from './features/buyback/validate-cart.ts'
 import { createTrackingLink } from './features/buyback/tracking-link.ts'
-import { createProposalEnds } from './features/quarantine/customer-answer.ts'
+import { createProposalEnds } from './features/quarantine/proposal-ends.ts'
 import { createProposalMails, createProposalReminders } from './features/quarantine/proposal-mail.ts'
 import { createCustomerNotices } from './mail/customer-notices.ts'
 import { sweepThrottle } from './features/access/session-and-throttle-queries.ts'

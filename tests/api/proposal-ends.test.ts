@@ -1,7 +1,7 @@
 // @module-tag slow
 import { describe, expect, it } from 'vitest'
 import { newId } from '#api/db/new-id.ts'
-import { createProposalEnds } from '#api/features/quarantine/customer-answer.ts'
+import { createProposalEnds } from '#api/features/quarantine/proposal-ends.ts'
 import { createCustomerNotices } from '#api/mail/customer-notices.ts'
 import type { ProposalEnd } from '#domain/quarantine/proposal.ts'
 import { createItems, type TestItem } from '#tests/support/factories.ts'

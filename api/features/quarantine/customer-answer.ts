@@ -1,29 +1,25 @@
 import type { Transaction } from 'kysely'
 import type { Database } from '#api/db/database.ts'
 import { inAccount } from '#api/db/in-account.ts'
-import { writeServerChange } from '#api/db/item-change.ts'
 import { readQuestionnaire } from '#api/db/questionnaire-queries.ts'
 import type { Tables } from '#api/db/tables.ts'
 import { refuse, type Failure } from '#api/http/failure.ts'
 import { hashToken, isToken } from '#api/http/token.ts'
 import { succeed, type Result } from '#domain/kernel/result.ts'
-import { awaitsAnswer, proposalState, type ProposalState } from '#domain/quarantine/proposal.ts'
 import { comparedQuestions, proposalLines } from '#domain/quarantine/proposal-lines.ts'
-import { decideProposalAnswer, type ProposalAnswer } from '#domain/quarantine/quarantine.ts'
+import type { ProposalAnswer } from '#domain/quarantine/quarantine.ts'
 import type { answerProposalCall } from '#sync/calls/proposal.ts'
 import type * as z from 'zod'
-import { lockItem, type LockedItem } from './quarantined-item-queries.ts'
+import { lockProposal, writeAnswer, type FoundProposal } from './locked-proposal.ts'
 import { paymentsOf } from './proposal-mail.ts'
 import {
-  endedProposals,
   findProposal,
-  keepAnswer,
-  readProposal,
   readProposalPhotos,
   readSharedComment,
   type ProposalRow,
   type ProposalScope,
 } from './proposal-queries.ts'
+import type { LockedItem } from './quarantined-item-queries.ts'
 import type { QuarantineDeps } from './quarantine-deps.ts'
 
 type CustomerProposal = z.input<typeof answerProposalCall.answer>
@@ -60,70 +56,6 @@ export async function answerProposal(
   })
 }
 
-/** Proposals read at once. */
-const batch = 50
-
-/**
- * Builds the round that ends the proposals whose time is over as their mails have announced. It answers how many it ended.
- * Any number of processes may run it.
- */
-export function createProposalEnds(deps: {
-  readonly database: Database
-  readonly now: () => Date
-  readonly log: { warn(facts: object, message: string): void }
-}): () => Promise<number> {
-  const { database, now, log } = deps
-  return async () => {
-    let ended = 0
-    // Those that cannot be ended stay first: the round goes on past them.
-    let found = await endedProposals(database, now(), { after: null, limit: batch })
-    while (found.length > 0) {
-      for (const scope of found) {
-        try {
-          if (await inAccount(database, scope.accountId, (tx) => endProposal(tx, scope, now()))) ended += 1
-        } catch (error) {
-          // The next round tries it again; the others need not wait for it.
-          const reason = error instanceof Error ? error.name : typeof error
-          log.warn({ proposalId: scope.id, reason }, 'proposal not ended')
-        }
-      }
-      found = await endedProposals(database, now(), { after: found.at(-1) ?? null, limit: batch })
-    }
-    return ended
-  }
-}
-
-/** Ends a proposal that was not answered in time; false where it was in the meantime, or waits for no answer any more. */
-async function endProposal(tx: Transaction<Tables>, scope: ProposalScope, at: Date): Promise<boolean> {
-  const found = await lockProposal(tx, scope, at)
-  if (found?.state !== 'expired' || found.proposal.endChoice === 'stays_open') return false
-  return writeAnswer(tx, found, { answer: found.proposal.endChoice, at, isByDeadline: true })
-}
-
-/** Writes an answer by the rules of the domain; false where these allow none any more. */
-async function writeAnswer(
-  tx: Transaction<Tables>,
-  { scope, item, proposal }: FoundProposal,
-  given: { readonly answer: ProposalAnswer; readonly at: Date; readonly isByDeadline: boolean },
-): Promise<boolean> {
-  const { answer, at, isByDeadline } = given
-  const { priceCents } = proposal
-  const grade = item.facts?.control?.grade ?? null
-  const decided = decideProposalAnswer(item, answer, item.declaration, { grade, priceCents })
-  if (!decided.ok) return false
-  const { next, validated } = decided.value
-  // The answer first: what leaves quarantine unanswered is voided.
-  await keepAnswer(tx, scope, given)
-  const by = { accountId: scope.accountId, userId: null, at }
-  await writeServerChange(tx, by, item, {
-    action: isByDeadline ? `proposal_ended_${answer}` : `proposal_${answer}`,
-    next,
-    validated,
-    details: { proposalId: proposal.id, priceCents, ...paymentsOf(item, proposal) },
-  })
-  return true
-}
-
 /** Whose photos a link shows: the account, and their ids; null for a link that names no proposal. */
 export async function photosOfLink(
   database: Database,
@@ -134,13 +66,6 @@ export async function photosOfLink(
   const { accountId } = scope
   const photos = await inAccount(database, accountId, (tx) => readProposalPhotos(tx, scope), { readOnly: true })
   return { accountId, photoIds: photos.map(({ id }) => id) }
-}
-
-interface FoundProposal {
-  readonly scope: ProposalScope
-  readonly item: LockedItem
-  readonly proposal: ProposalRow
-  readonly state: ProposalState
 }
 
 async function withProposal<T>(
@@ -157,21 +82,6 @@ async function withProposal<T>(
     const found = await lockProposal(tx, scope, deps.now())
     return found === null ? refuse('PROPOSAL_LINK_INVALID') : run(tx, found)
   })
-}
-
-/** A proposal as it stands under the lock of its item. */
-async function lockProposal(tx: Transaction<Tables>, scope: ProposalScope, now: Date): Promise<FoundProposal | null> {
-  const named = await readProposal(tx, scope)
-  const item = named === null ? null : await lockItem(tx, { accountId: scope.accountId, itemId: named.itemId })
-  const proposal = await readProposal(tx, scope)
-  if (item === null || proposal === null) return null
-  return { scope, item, proposal, state: stateOf(item, proposal, now) }
-}
-
-function stateOf(item: LockedItem, proposal: ProposalRow, now: Date): ProposalState {
-  const expiresAtMs = proposal.expiresAt?.getTime() ?? null
-  const isVoided = proposal.voidedAt !== null || !awaitsAnswer(item.status, item.buybackStatus)
-  return proposalState({ expiresAtMs, answer: proposal.answer, isVoided }, now.getTime())
 }
 
 async function customerProposal(
