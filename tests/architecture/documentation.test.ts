@@ -20,7 +20,7 @@ describe('the pages', () => {
     expect(readFileSync(fileIndexPage, 'utf8'), stale).toBe(fileIndex(sources))
     const text = readFileSync(folderPage, 'utf8')
     expect(text, stale).toBe(withFolders(text, sources.keys()))
-  })
+  }, 120_000)
 
   const files = projectFiles()
   it.each(pages())('name nothing that is not there: %s', (page) => {

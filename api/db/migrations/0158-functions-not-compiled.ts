@@ -13,7 +13,7 @@ declare
 begin
   for found in
     select p.oid::regprocedure from pg_proc p
-    where p.pronamespace = 'public'::regnamespace
+    where p.pronamespace = 'public'::regnamespace and p.proowner = (select oid from pg_roles where rolname = current_user)
       and exists (select from unnest(p.proconfig) s where s ~ '^enable_[a-z]+=off$')
       and not exists (select from unnest(p.proconfig) s where s ~ '^jit=')
     order by 1

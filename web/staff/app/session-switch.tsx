@@ -2,7 +2,6 @@ import { Alert, Loader, Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { modules } from '#domain/organization/module.ts'
-import { listSessionAccountsCall } from '#sync/calls/access.ts'
 import { useHttp, useSignedInUser } from '#web/lib/platform.tsx'
 import { TruncatedSelect } from '../ui/form/truncated-select.tsx'
 import { useGuardedSwitch } from './guarded-switch.tsx'
@@ -60,6 +59,7 @@ function useRetailers() {
   const found = useQuery({
     queryKey: ['access', 'accounts', user.id, user.module],
     queryFn: async ({ signal }) => {
+      const { listSessionAccountsCall } = await import('#sync/calls/access.ts')
       return http(listSessionAccountsCall, { signal })
     },
     enabled: user.viewedAccountId !== user.accountId,

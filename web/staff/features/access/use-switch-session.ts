@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
-import { switchAccountCall, switchModuleCall } from '#sync/calls/access.ts'
 import type { AuthenticatedUser } from '#sync/calls/session-answers.ts'
 import { raiseCallError } from '#web/lib/error-state.ts'
 import { codeText } from '#web/lib/error-text.ts'
@@ -24,6 +23,7 @@ export function useSwitchSession(reload = () => window.location.reload()) {
   const [unreached, setUnreached] = useState<string | null>(null)
 
   async function ask(target: SessionTarget, signal: AbortSignal): Promise<AuthenticatedUser> {
+    const { switchAccountCall, switchModuleCall } = await import('#sync/calls/access.ts')
     const device = await deviceId()
     const named = device === undefined ? {} : { deviceId: device }
     if ('accountId' in target) return http(switchAccountCall, { body: { ...target, ...named }, signal })
