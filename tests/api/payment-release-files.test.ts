@@ -208,6 +208,29 @@ describe('a device that is in another buyback too', () => {
     expect(await waitingFor(await paymentIdOf(other))).toMatchObject({ subject: 'same_imei' })
   })
 
+  it('is held again when a loss makes the payment owed again, unless the same was released', async () => {
+    await withRule(null)
+    await holds(true)
+    await openWith('350000000000055')
+    const id = await openWith('350000000000055', 'voucher')
+    const paymentId = await settle(id)
+    const loseOnItsWayBack = async () => {
+      await become(id, 'bb_cancelled')
+      expect(await waitingFor(paymentId)).toBeUndefined()
+      await settle(id)
+    }
+    await loseOnItsWayBack()
+    expect(await statusOf(id)).toBe('payment_created')
+    expect((await release((await waitingFor(paymentId)).id)).status).toBe(200)
+    // Another one came since: what was looked at is not what there is now.
+    await openWith('350000000000055')
+    await loseOnItsWayBack()
+    expect(await statusOf(id)).toBe('payment_created')
+    expect((await release((await waitingFor(paymentId)).id)).status).toBe(200)
+    await loseOnItsWayBack()
+    expect(await statusOf(id)).toBe('payment_completed')
+  })
+
   it('holds nothing beside a cancelled buyback, one that was settled before, or another device', async () => {
     await withRule(null)
     await holds(true)
