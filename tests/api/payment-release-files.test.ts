@@ -231,6 +231,17 @@ describe('a device that is in another buyback too', () => {
     expect(await statusOf(id)).toBe('payment_completed')
   })
 
+  it.each(['3500000000000601', '35000000000006301'])('is held beside the same device as %s', async (longer) => {
+    await withRule(null)
+    await holds(true)
+    const other = await openWith(longer)
+    const id = await openWith('350000000000063')
+    await settle(id)
+    expect(await waitingFor(await paymentIdOf(id))).toMatchObject({ subject: 'same_imei' })
+    await become(other, 'bb_cancelled')
+    await become(id, 'bb_cancelled')
+  })
+
   it('holds nothing beside a cancelled buyback, one that was settled before, or another device', async () => {
     await withRule(null)
     await holds(true)
