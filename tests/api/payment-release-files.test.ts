@@ -203,6 +203,12 @@ describe('a device that is in another buyback too', () => {
     expect((await release((await waitingFor(await paymentIdOf(byItself))).id)).status).toBe(200)
     await runJobs(byItself)
     expect(await statusOf(byItself)).toBe('payment_completed')
+    // A buyer reads that there are others, and not which: they need not be its own.
+    await world.assignToBuyer(inFile)
+    const paymentId = await paymentIdOf(inFile)
+    const buyer = await api().signIn('buyer_manager')
+    expect(await waitingFor(paymentId, buyer)).toMatchObject({ subject: 'same_imei', note: null })
+    expect((await waitingFor(paymentId)).note).toContain(rows[0]!.code)
     // Settled later than those, it was open beside them.
     await settle(other)
     expect(await waitingFor(await paymentIdOf(other))).toMatchObject({ subject: 'same_imei' })
