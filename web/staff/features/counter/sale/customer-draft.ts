@@ -57,9 +57,13 @@ export function languageOf({ language }: Pick<CustomerDraft, 'language'>, catalo
 
 /** What is taken over from the customer who was found again: never under another name. */
 export function keptParts({ former, customer }: Pick<CustomerDraft, 'former' | 'customer'>): Asked {
+  if (former === null || !isFormer({ former, customer })) return { identification: false, bank: false }
+  return { identification: former.identification !== null, bank: former.bank !== null }
+}
+
+function isFormer({ former, customer }: Pick<CustomerDraft, 'former' | 'customer'>): boolean {
   const { clientFirstname: firstName = '', clientLastname: lastName = '' } = customer
-  const isSame = former !== null && isSamePerson(former.name, { firstName, lastName })
-  return { identification: isSame && former.identification !== null, bank: isSame && former.bank !== null }
+  return former !== null && isSamePerson(former.name, { firstName, lastName })
 }
 
 /** Parts of the draft that are typed field by field. */
@@ -87,7 +91,10 @@ export function useCustomerDraft(cartId: string): {
     set: (part, field, value) =>
       hold((before) => {
         const known = before.owner === owner ? before.draft : empty
-        return { owner, draft: { ...known, [part]: { ...known[part], [field]: value }, checkedFor: null, faults: [] } }
+        const next = { ...known, [part]: { ...known[part], [field]: value }, checkedFor: null, faults: [] }
+        // Nobody agrees for another: under another name the box is empty until it is ticked again.
+        const mayBeFound = known.mayBeFound && (isFormer(next) || !isFormer(known))
+        return { owner, draft: { ...next, mayBeFound } }
       }),
     forget: () => hold({ owner: '', draft: emptyDraft }),
   }

@@ -82,7 +82,7 @@ it('a customer who is found is masked until chosen, and asked for nothing that i
   await vi.waitFor(() => expect(place.textContent).toContain('•••• 0189'))
 })
 
-it('under another name document and account are asked for, and another customer begins with an empty form', async () => {
+it('under another name document, account and agreement are asked for, and another customer begins with an empty form', async () => {
   const { place, button, field } = await draw()
   await userEvent.fill(field('contact')!, 'claire.martin@example.fr')
   ;(await button('Find')).click()
@@ -93,8 +93,17 @@ it('under another name document and account are asked for, and another customer 
   ;(await button('Correct the details')).click()
   await vi.waitFor(() => expect(field('clientLastname')?.value).toBe('Martin'))
   expect([field('iban'), field('clientNationalIdentification')]).toEqual([null, null])
+  const agreed = () => place.querySelector<HTMLInputElement>('form[data-customer] input[type="checkbox"]')
+  expect(agreed()?.checked).toBe(true)
   await userEvent.fill(field('clientLastname')!, 'Durand')
   await vi.waitFor(() => expect(field('iban')).not.toBeNull())
+  await vi.waitFor(() => expect(agreed()?.checked).toBe(false))
+  // The other person may agree, and correct the name after it.
+  agreed()!.click()
+  await vi.waitFor(() => expect(agreed()?.checked).toBe(true))
+  await userEvent.fill(field('clientLastname')!, 'Durant')
+  await vi.waitFor(() => expect(field('clientLastname')?.value).toBe('Durant'))
+  expect(agreed()?.checked).toBe(true)
   expect(field('clientNationalIdentification')?.value).toBe('')
   ;(await button('Another customer')).click()
   await vi.waitFor(() => expect(field('contact')).not.toBeNull())
