@@ -27,13 +27,18 @@ export function tacOf(imei: string): string {
   return imei.slice(0, 8)
 }
 
+/** The digits that name one device: its check digit and the version of its software are written or left out. */
+export function deviceOf(imei: string): string {
+  return imei.slice(0, 14)
+}
+
 /**
  * Doubts about an IMEI: its Luhn digit and its TAC. Sixteen digits carry no check digit (3GPP TS 23.003, 6.2.2);
  * seventeen are an IMEI followed by its version.
  */
 export function imeiDoubts(imei: string, tacs: TacKnowledge = { isKnown: null, ofModel: null }): readonly ImeiDoubt[] {
   const doubts: ImeiDoubt[] = []
-  if (imei.length !== 16 && luhnDigit(imei.slice(0, 14)) !== imei[14]) doubts.push('IMEI_CHECK_DIGIT')
+  if (imei.length !== 16 && luhnDigit(deviceOf(imei)) !== imei[14]) doubts.push('IMEI_CHECK_DIGIT')
   const tac = tacOf(imei)
   if (tacs.isKnown !== null && !tacs.isKnown(tac)) doubts.push('IMEI_TAC_UNKNOWN')
   else if (tacs.ofModel !== null && !tacs.ofModel.includes(tac)) doubts.push('IMEI_TAC_OTHER_MODEL')

@@ -32,7 +32,7 @@ export const paymentReleaseAnswer = z.object({
   customerName: z.string().nullable(),
   /** Where an automatic payment goes to: a service pays, and a voucher is sent to, who reads it. */
   customerEmail: z.string().nullable(),
-  /** What is noted with a payment by hand. */
+  /** What is noted with a payment by hand; of a device that is in other buybacks, which, and null for a buyer. */
   note: z.string().nullable(),
   /** What the account to be debited becomes. */
   payer: z.object({ name: z.string(), iban: z.string() }).nullable(),

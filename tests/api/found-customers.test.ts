@@ -91,6 +91,9 @@ it('the next sale of a customer who was found takes document and account over, f
   const secrets = await inAccount(world.api.db, world.accountId, (tx) => openSecrets(tx, testVault, scope))
   expect(secrets).toEqual({ identityNumber: '12AB34567', iban })
   expect(await find('0612345678')).toMatchObject([{ id: next }])
+  // Listed before the next sale, the former one is still taken.
+  const former = await post(device.session, `/api/customers/${formerId}/found-again`, { contact: '0612345678' })
+  expect(former).toMatchObject({ status: 200, body: { id: formerId } })
   const other = await saleBy({
     customer: { ...customerForm, clientLastname: 'Durand' },
     bank: undefined,

@@ -1,5 +1,6 @@
 // @module-tag slow
 import { describe, expect, it } from 'vitest'
+import { newId } from '#api/db/new-id.ts'
 import type { PaymentFileAnswer } from '#sync/calls/payment.ts'
 import { payer, prepareReleases, told } from '#tests/support/payment-releases.ts'
 
@@ -203,9 +204,71 @@ describe('a device that is in another buyback too', () => {
     expect((await release((await waitingFor(await paymentIdOf(byItself))).id)).status).toBe(200)
     await runJobs(byItself)
     expect(await statusOf(byItself)).toBe('payment_completed')
+    // A buyer reads that there are others, and not which: they need not be its own.
+    await world.assignToBuyer(inFile)
+    const paymentId = await paymentIdOf(inFile)
+    const buyer = await api().signIn('buyer_manager')
+    expect(await waitingFor(paymentId, buyer)).toMatchObject({ subject: 'same_imei', note: null })
+    expect((await waitingFor(paymentId)).note).toContain(rows[0]!.code)
     // Settled later than those, it was open beside them.
     await settle(other)
     expect(await waitingFor(await paymentIdOf(other))).toMatchObject({ subject: 'same_imei' })
+  })
+
+  it('is held again when a loss makes the payment owed again, unless the same was released', async () => {
+    await withRule(null)
+    await holds(true)
+    await openWith('350000000000055')
+    const id = await openWith('350000000000055', 'voucher')
+    const paymentId = await settle(id)
+    const loseOnItsWayBack = async () => {
+      await become(id, 'bb_cancelled')
+      expect(await waitingFor(paymentId)).toBeUndefined()
+      await settle(id)
+    }
+    await loseOnItsWayBack()
+    expect(await statusOf(id)).toBe('payment_created')
+    expect((await release((await waitingFor(paymentId)).id)).status).toBe(200)
+    // Another one came since: what was looked at is not what there is now.
+    await openWith('350000000000055')
+    await loseOnItsWayBack()
+    expect(await statusOf(id)).toBe('payment_created')
+    expect((await release((await waitingFor(paymentId)).id)).status).toBe(200)
+    await loseOnItsWayBack()
+    expect(await statusOf(id)).toBe('payment_completed')
+  })
+
+  it.each(['3500000000000601', '35000000000006301'])('is held beside the same device as %s', async (longer) => {
+    await withRule(null)
+    await holds(true)
+    const other = await openWith(longer)
+    const id = await openWith('350000000000063')
+    await settle(id)
+    expect(await waitingFor(await paymentIdOf(id))).toMatchObject({ subject: 'same_imei' })
+    await become(other, 'bb_cancelled')
+    await become(id, 'bb_cancelled')
+  })
+
+  it('is held where the sale was captured before the other was settled, and sent after it', async () => {
+    await withRule(null)
+    await holds(true)
+    const former = await openWith('350000000000071')
+    await settle(former)
+    await owner().query(`update buyback set settled_at = created_at - interval '1 day' where id = $1`, [former])
+    const capturedDaysAgo = async (days: number) => {
+      const id = await openWith('350000000000071')
+      await owner().query(
+        `insert into item_history (account_id, id, item_id, action, server_at, device_at, to_status)
+         select i.account_id, $2, i.id, 'create', b.created_at, b.created_at - $3 * interval '1 day', i.status
+         from item i join buyback b on b.account_id = i.account_id and b.id = i.buyback_id where b.id = $1`,
+        [id, newId(), days],
+      )
+      await settle(id)
+      await owner().query(`update buyback set settled_at = created_at - interval '9 days' where id = $1`, [id])
+      return paymentIdOf(id)
+    }
+    expect(await waitingFor(await capturedDaysAgo(0.5))).toBeUndefined()
+    expect(await waitingFor(await capturedDaysAgo(2))).toMatchObject({ subject: 'same_imei' })
   })
 
   it('holds nothing beside a cancelled buyback, one that was settled before, or another device', async () => {

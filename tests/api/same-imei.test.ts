@@ -27,6 +27,9 @@ describe('a device that is sold twice', () => {
     expect((await ask(await world.visitor())).body).toEqual({ isOpen: true, buybacks: [] })
     const unit = await world.api.signIn('root_management_unit_manager')
     expect((await ask(unit)).body).toMatchObject({ isOpen: true, buybacks: [{ id, code }] })
+    // With the version of its software, with or without the check digit, it is one device.
+    for (const longer of [`${imei.slice(0, 14)}01`, `${imei}01`])
+      expect((await ask(unit, longer)).body).toMatchObject({ isOpen: true, buybacks: [{ id, code }] })
     // A seller sees the buybacks of the own stores, and that there is another.
     const seller = await world.api.signIn('store_seller')
     expect((await ask(seller)).body).toEqual({ isOpen: true, buybacks: [] })

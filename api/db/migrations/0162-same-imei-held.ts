@@ -24,8 +24,13 @@ end $$;
 alter table payment_release add constraint payment_release_names_payment
   check ((subject in ('mark', 'payout', 'same_imei')) = (payment_id is not null));
 
--- A payment falls due once, whoever settles its buyback, on the floor, at home or in a file: so the hold begins here. The
--- other buyback is open, or it was while this one was.
+-- Fifteen, sixteen and seventeen digits name one device by their first fourteen.
+create index item_by_device on item (account_id, left(imei, 14)) where imei is not null;
+
+-- A payment falls due here, whoever settles its buyback, on the floor, at home or in a file: so the hold begins here. The
+-- other buyback is open, or it was while this one was: a sale without a network is open from when it was captured. A
+-- cancelling takes back the hold that nobody has looked at, and a loss on the way back makes the payment owed again: what
+-- was released about the same buybacks is not asked again.
 create function hold_same_imei() returns trigger language plpgsql
   security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
@@ -37,19 +42,23 @@ begin
     select o.identification_number as number
     from item i
     join buyback b on b.account_id = i.account_id and b.id = i.buyback_id
-    join item j on j.account_id = i.account_id and j.imei = i.imei and j.buyback_id <> i.buyback_id
+    join item j on j.account_id = i.account_id and left(j.imei, 14) = left(i.imei, 14)
+      and j.buyback_id <> i.buyback_id
     join buyback o on o.account_id = j.account_id and o.id = j.buyback_id
     where i.account_id = new.account_id and i.buyback_id = new.buyback_id
       and o.status not in ('bb_cancelled', 'bb_not_completed')
-      and (o.settled_at is null or o.settled_at >= b.created_at)
+      and (o.settled_at is null or o.settled_at >= least(b.created_at, (select min(h.device_at) from item_history h
+        where h.account_id = i.account_id and h.item_id = i.id and h.action = 'create')))
     order by o.created_at desc, o.id limit 10) x;
-  if others is null then return null; end if;
+  if others is null or exists (select from payment_release r where r.account_id = new.account_id
+    and r.payment_id = new.id and r.subject = 'same_imei' and r.state = 'released' and r.note = others) then return null; end if;
   insert into payment_release (account_id, id, subject, payment_id, amount_cents, currency, note, made_at)
   values (new.account_id, uuid_v7(), 'same_imei', new.id, new.amount_cents, new.currency, others, now())
   on conflict do nothing;
   return null;
 end $$;
-create trigger hold_same_imei after insert on payment for each row execute function hold_same_imei();
+create trigger hold_same_imei after insert or update of owed_again_at on payment
+  for each row execute function hold_same_imei();
 `)
   },
 }

@@ -5,6 +5,7 @@ import { inAccount } from '#api/db/in-account.ts'
 import type { Session, Visitor } from '#api/http/caller.ts'
 import { can } from '#domain/access/permission.ts'
 import { buybackStatuses, isClosed, type BuybackStatus } from '#domain/buyback/buyback-status.ts'
+import { deviceOf } from '#domain/kernel/imei.ts'
 import type { sameImeiCall } from '#sync/calls/buyback-imei.ts'
 import type * as z from 'zod'
 import { ownBuybacks } from './buyback-detail-queries.ts'
@@ -39,7 +40,8 @@ export async function findSameImei(
       }>`
         select b.id, b.identification_number as code, b.status, b.created_at as "createdAt", ${visible} as "isVisible"
         from item i join buyback b on b.account_id = i.account_id and b.id = i.buyback_id
-        where i.account_id = ${accountId} and i.imei = ${imei} and b.status = any (${[...openStatuses]}::text[])
+        where i.account_id = ${accountId} and left(i.imei, 14) = ${deviceOf(imei)}
+          and b.status = any (${[...openStatuses]}::text[])
           and b.id::text <> ${except.toLowerCase()} and not (b.identification_number = ${except} and ${knows})
         order by b.created_at desc, b.id limit ${most}`.execute(tx)
       const buybacks = rows.flatMap(({ isVisible, createdAt, ...row }) =>

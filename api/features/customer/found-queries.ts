@@ -55,8 +55,8 @@ export async function countryOf(tx: Tx, accountId: string): Promise<string> {
   return country
 }
 
-/** Who is found by a phone or e-mail: each person once, as the latest of those sales had them. */
-async function readFound(tx: Tx, { accountId, by, now }: Asked): Promise<readonly FoundRow[]> {
+/** Customers of all sales whom a phone or e-mail finds, the latest first. */
+async function readAgreed(tx: Tx, { accountId, by, now }: Asked): Promise<readonly FoundRow[]> {
   const { rows } = await sql<FoundRow>`
     select c.id, c.first_name as "firstName", c.last_name as "lastName", c.latin_name as "latinName", c.email, c.phone,
       c.street, c.street_more as "streetMore", c.zip_code as "zipCode", c.city, c.country, c.language,
@@ -66,12 +66,15 @@ async function readFound(tx: Tx, { accountId, by, now }: Asked): Promise<readonl
     where c.account_id = ${accountId} and c.erased_at is null and c.found_again_since > ${foundAgainSince(now)}
       and ${'email' in by ? sql`lower(c.email) = ${by.email}` : sql`c.phone = ${by.phone}`}
     order by c.found_again_since desc, c.id desc limit 100`.execute(tx)
-  return rows.filter((row, at) => rows.findIndex((other) => isSamePerson(other, row)) === at).slice(0, mostFoundAgain)
+  return rows
 }
 
-/** The customers whom a phone or e-mail finds, with no detail whole. */
+/** The customers whom a phone or e-mail finds, each person once, as the latest sale had them; with no detail whole. */
 export async function findCustomers(tx: Tx, asked: Asked): Promise<Masked[]> {
-  const found = await readFound(tx, asked)
+  const rows = await readAgreed(tx, asked)
+  const found = rows
+    .filter((row, at) => rows.findIndex((other) => isSamePerson(other, row)) === at)
+    .slice(0, mostFoundAgain)
   return found.map(({ id, firstName, lastName, email, phone, since }) => ({
     id,
     name: maskedName(`${firstName} ${lastName}`),
@@ -81,13 +84,16 @@ export async function findCustomers(tx: Tx, asked: Asked): Promise<Masked[]> {
   }))
 }
 
-/** The details of a customer whom the same phone or e-mail finds; null where it does not. */
+/**
+ * The details of a customer whom the same phone or e-mail finds; null where it does not. A later sale of the same person
+ * may have come since they were listed.
+ */
 export async function takeCustomer(
   tx: Tx,
   vault: Vault,
   { customerId, ...asked }: Asked & { readonly customerId: string },
 ): Promise<z.input<typeof takeCustomerCall.answer> | null> {
-  const row = (await readFound(tx, asked)).find(({ id }) => id === customerId)
+  const row = (await readAgreed(tx, asked)).find(({ id }) => id === customerId)
   if (row === undefined) return null
   const { identityNumber, iban } = await openSecrets(tx, vault, { accountId: asked.accountId, customerId })
   const { type, issuedOn, authority } = row

@@ -286,8 +286,9 @@ function bar(reader: ReleaseReader): RawBuilder<unknown> {
     when ${newUser(reader)} then 'new_user' end`
 }
 
+// Which the other buybacks of a device are is read in the account alone: a buyer learns that there are some.
 function columns(reader: ReleaseReader): RawBuilder<unknown> {
-  const { userId } = reader
+  const { userId, scope } = reader
   return sql`r.id, r.subject, r.state, r.amount_cents as "amountCents", r.currency, f.count,
     case when r.file_id is not null then (select count(*)::int from payment_attempt t
       join payment x on x.account_id = t.account_id and x.id = t.payment_id
@@ -296,7 +297,8 @@ function columns(reader: ReleaseReader): RawBuilder<unknown> {
         and k.status in ('bb_cancelled', 'bb_not_completed')) end as "closedCount",
     r.payment_id as "paymentId", r.file_id as "fileId", b.identification_number as "buybackCode",
     c.first_name || ' ' || c.last_name as "customerName",
-    case when r.subject = 'payout' then c.email end as "customerEmail", r.note, r.change, r.made_at as "madeAt",
+    case when r.subject = 'payout' then c.email end as "customerEmail",
+    case when r.subject <> 'same_imei' or ${scope.kind === 'account'}::boolean then r.note end as note, r.change, r.made_at as "madeAt",
     r.made_by_name as "madeBy", r.made_by is not distinct from ${userId}::uuid as "isOwn",
     ${bar(reader)} as bar,
     r.decided_at as "decidedAt", r.decided_by_name as "decidedBy", r.reason`

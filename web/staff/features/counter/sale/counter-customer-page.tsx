@@ -81,7 +81,7 @@ function Form(props: {
   const navigate = useNavigate()
   const { asked, predeclared } = props
   const isPredeclared = predeclared !== null
-  const { draft, change, set, forget } = useCustomerDraft(props.cartId)
+  const { draft, change, set, take, forget } = useCustomerDraft(props.cartId)
   const web = useWebCustomer(predeclared, asked, { draft, change })
   const [faults, setFaults] = useState(draft.faults)
   const errorOf = useFaultText()
@@ -149,7 +149,7 @@ function Form(props: {
     <>
       {mayFind && draft.former === null ? (
         <div className={classes.form}>
-          <FindCustomer onTake={change} />
+          <FindCustomer onTake={(next) => take(draft, next)} />
         </div>
       ) : null}
       <form

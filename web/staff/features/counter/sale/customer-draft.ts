@@ -1,4 +1,5 @@
 import { atom, useAtom } from 'jotai'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TypedFields } from '#domain/cart/cart.ts'
 import type { FieldFault } from '#domain/customer/customer.ts'
@@ -57,9 +58,13 @@ export function languageOf({ language }: Pick<CustomerDraft, 'language'>, catalo
 
 /** What is taken over from the customer who was found again: never under another name. */
 export function keptParts({ former, customer }: Pick<CustomerDraft, 'former' | 'customer'>): Asked {
+  if (former === null || !isFormer({ former, customer })) return { identification: false, bank: false }
+  return { identification: former.identification !== null, bank: former.bank !== null }
+}
+
+function isFormer({ former, customer }: Pick<CustomerDraft, 'former' | 'customer'>): boolean {
   const { clientFirstname: firstName = '', clientLastname: lastName = '' } = customer
-  const isSame = former !== null && isSamePerson(former.name, { firstName, lastName })
-  return { identification: isSame && former.identification !== null, bank: isSame && former.bank !== null }
+  return former !== null && isSamePerson(former.name, { firstName, lastName })
 }
 
 /** Parts of the draft that are typed field by field. */
@@ -71,6 +76,8 @@ export function useCustomerDraft(cartId: string): {
   readonly change: (next: Partial<CustomerDraft>) => void
   /** Keeps what is typed into a field; the whole has to be checked again. */
   readonly set: (part: DraftPart, field: string, value: string) => void
+  /** Takes what was asked for while the draft was this one; nothing where it has been typed into since. */
+  readonly take: (asked: CustomerDraft, next: Partial<CustomerDraft>) => void
   readonly forget: () => void
 } {
   const user = useSignedInUser()
@@ -78,7 +85,7 @@ export function useCustomerDraft(cartId: string): {
   const owner = `${user.id} ${cartId}`
   const { i18n } = useTranslation()
   const country = likelyCountry(user, i18n.language)
-  const empty: CustomerDraft = { ...emptyDraft, customer: { clientCountry: country } }
+  const empty = useMemo((): CustomerDraft => ({ ...emptyDraft, customer: { clientCountry: country } }), [country])
   const draft = held.owner === owner ? held.draft : empty
   return {
     draft,
@@ -87,7 +94,15 @@ export function useCustomerDraft(cartId: string): {
     set: (part, field, value) =>
       hold((before) => {
         const known = before.owner === owner ? before.draft : empty
-        return { owner, draft: { ...known, [part]: { ...known[part], [field]: value }, checkedFor: null, faults: [] } }
+        const next = { ...known, [part]: { ...known[part], [field]: value }, checkedFor: null, faults: [] }
+        // Nobody agrees for another: under another name the box is empty until it is ticked again.
+        const mayBeFound = known.mayBeFound && (isFormer(next) || !isFormer(known))
+        return { owner, draft: { ...next, mayBeFound } }
+      }),
+    take: (asked, next) =>
+      hold((before) => {
+        const known = before.owner === owner ? before.draft : empty
+        return known === asked ? { owner, draft: { ...known, ...next } } : before
       }),
     forget: () => hold({ owner: '', draft: emptyDraft }),
   }

@@ -34,7 +34,7 @@ const taken = {
 }
 
 /** The form of a sale that asks for a document and an account, over a server that knows one customer. */
-async function draw(isOnline = true) {
+async function draw(isOnline = true, answerOf = () => Promise.resolve(taken)) {
   const asked: unknown[] = []
   const ask = (call: Call, input: CallInput = {}) => {
     if (call.path === '/api/customers/found-again') {
@@ -43,7 +43,7 @@ async function draw(isOnline = true) {
     }
     if (call.path === '/api/customers/{id}/found-again') {
       asked.push([input.params, input.body])
-      return Promise.resolve(taken)
+      return answerOf()
     }
     return Promise.reject(new TypeError(call.path))
   }
@@ -82,7 +82,7 @@ it('a customer who is found is masked until chosen, and asked for nothing that i
   await vi.waitFor(() => expect(place.textContent).toContain('•••• 0189'))
 })
 
-it('under another name document and account are asked for, and another customer begins with an empty form', async () => {
+it('under another name document, account and agreement are asked for, and another customer begins with an empty form', async () => {
   const { place, button, field } = await draw()
   await userEvent.fill(field('contact')!, 'claire.martin@example.fr')
   ;(await button('Find')).click()
@@ -93,8 +93,17 @@ it('under another name document and account are asked for, and another customer 
   ;(await button('Correct the details')).click()
   await vi.waitFor(() => expect(field('clientLastname')?.value).toBe('Martin'))
   expect([field('iban'), field('clientNationalIdentification')]).toEqual([null, null])
+  const agreed = () => place.querySelector<HTMLInputElement>('form[data-customer] input[type="checkbox"]')
+  expect(agreed()?.checked).toBe(true)
   await userEvent.fill(field('clientLastname')!, 'Durand')
   await vi.waitFor(() => expect(field('iban')).not.toBeNull())
+  await vi.waitFor(() => expect(agreed()?.checked).toBe(false))
+  // The other person may agree, and correct the name after it.
+  agreed()!.click()
+  await vi.waitFor(() => expect(agreed()?.checked).toBe(true))
+  await userEvent.fill(field('clientLastname')!, 'Durant')
+  await vi.waitFor(() => expect(field('clientLastname')?.value).toBe('Durant'))
+  expect(agreed()?.checked).toBe(true)
   expect(field('clientNationalIdentification')?.value).toBe('')
   ;(await button('Another customer')).click()
   await vi.waitFor(() => expect(field('contact')).not.toBeNull())
@@ -106,4 +115,38 @@ it('without a network the screen says that customers are found online alone', as
   expect(field('contact')?.disabled).toBe(true)
   expect(place.textContent).toContain('Customers are found again online only')
   expect(field('clientLastname')).not.toBeNull()
+})
+
+it('an answer that comes late overwrites nothing that was typed since, nor stands under another contact', async () => {
+  const answers: (() => void)[] = []
+  const { place, button, field, asked } = await draw(
+    true,
+    () => new Promise<typeof taken>((resolve) => answers.push(() => resolve(taken))),
+  )
+  const findOne = async (calls: number) => {
+    await userEvent.fill(field('contact')!, 'claire.martin@example.fr')
+    ;(await button('Find')).click()
+    const one = await vi.waitUntil(() =>
+      [...place.querySelectorAll('button')].find(({ textContent }) => textContent.includes('C••• M•••')),
+    )
+    one.click()
+    await vi.waitFor(() => expect(answers).toHaveLength(calls))
+  }
+  const answer = async (call: number) => {
+    answers[call - 1]!()
+    // Longer than what an answer needs to be drawn.
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  await findOne(1)
+  await userEvent.fill(field('clientLastname')!, 'Durand')
+  await answer(1)
+  expect([field('clientLastname')?.value, field('clientFirstname')?.value]).toEqual(['Durand', ''])
+  await findOne(2)
+  await userEvent.fill(field('contact')!, 'paul@example.fr')
+  await answer(2)
+  expect([field('clientLastname')?.value, field('clientFirstname')?.value]).toEqual(['Durand', ''])
+  await findOne(3)
+  await answer(3)
+  await vi.waitFor(() => expect(place.textContent).toContain('Passport •••• 567'))
+  expect(asked).toHaveLength(6)
 })

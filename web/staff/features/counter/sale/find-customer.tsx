@@ -28,7 +28,6 @@ export function FindCustomer({ onTake }: { readonly onTake: (change: Partial<Cus
     mutationFn: ({ id, contact }: { readonly id: string; readonly contact: string }) =>
       http(takeCustomerCall, { params: { id }, body: { contact } }),
     gcTime: 0,
-    onSuccess: (found) => onTake(draftOf(found)),
   })
   const contact = typed.trim()
   const found = search.data?.customers
@@ -79,7 +78,12 @@ export function FindCustomer({ onTake }: { readonly onTake: (change: Partial<Cus
           <ul className={classes.lines}>
             {found.map(({ id, name, email, phone, soldAt }) => (
               <li key={id}>
-                <button type="button" className={classes.foundOne} onClick={() => take.mutate({ id, contact })}>
+                <button
+                  type="button"
+                  className={classes.foundOne}
+                  // Of this call: another contact, or the end of this form, forgets its answer.
+                  onClick={() => take.mutate({ id, contact }, { onSuccess: (found) => onTake(draftOf(found)) })}
+                >
                   <strong>{name}</strong>
                   <span className={classes.soft}>{[email, phone].join(' · ')}</span>
                   <span className={classes.soft}>
