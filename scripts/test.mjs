@@ -12,6 +12,7 @@ import { guardRun } from './guarded-run.mjs'
 import { endWith, endWithParent, projectEnvironment, projectRoot, run, say } from './process.mjs'
 import { changedSinceCheck, keepChecked } from './changed-files.mjs'
 import {
+  chosenStages,
   commandsOf,
   commit,
   countsOfRun,
@@ -41,9 +42,7 @@ async function test() {
   const unknown = names.filter((name) => !stages.some((stage) => stage.name === name))
   if (unknown.length > 0)
     say(`No stage is named ${unknown.join(', ')}; there are: ${stages.map((s) => s.name).join(', ')}`)
-  const chosen = stages.filter((stage) =>
-    names.length > 0 ? names.includes(stage.name) : !stage.onAsk || args.includes('--older-postgres'),
-  )
+  const chosen = chosenStages(args)
   const needsBrowser = (stage) => stage.chromium || stage.drivesBuild || stage.build
   const kept = args.includes('--no-browser') ? chosen.filter((stage) => !needsBrowser(stage)) : chosen
   const reports = mkdtempSync(path.join(tmpdir(), 'reprise-reports-'))
