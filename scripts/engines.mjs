@@ -2,9 +2,10 @@
 import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 
-/** Firefox, where there is one; null otherwise. */
+/** Firefox, where there is one; null otherwise. A path that names no file is passed over. */
 export function firefox() {
-  return process.env.FIREFOX_PATH ?? inPath('firefox-esr', 'firefox')
+  const named = process.env.FIREFOX_PATH
+  return named && existsSync(named) ? named : inPath('firefox-esr', 'firefox')
 }
 
 /** WebKit's driver with the small browser that it drives and the screen that this one needs; null where one is missing. */

@@ -35,3 +35,4 @@ export function splitReport(together: readonly Shared[], report: string, reportO
 export function halfOf(files: readonly string[], commit: string): readonly string[]
 export function halfNumber(commit: string): 0 | 1 | null
 export function commit(): string
+export function chosenStages(args: readonly string[]): readonly { readonly name: string }[]

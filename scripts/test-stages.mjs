@@ -24,7 +24,7 @@ export const stages = [
     files: () => halfOf(filesIn('tests/api', '.test.ts')(), commit()),
     isPart: true,
     vitest: 'api',
-    onAsk: true,
+    onAsk: '--older-postgres',
     binaries: olderPostgres,
   },
   {
@@ -41,10 +41,17 @@ export const stages = [
     files: filesIn('tests/engines', '.test.ts'),
     vitest: 'engines',
     drivesBuild: true,
-    onAsk: true,
+    byNameOnly: true,
     missing: () => (firefox() === null && webkit() === null ? enginesMissing : null),
   },
 ]
+
+/** The stages that a command line asks for: those that it names, or else all that no name or flag has to ask for. */
+export function chosenStages(args) {
+  const names = args.filter((arg) => !arg.startsWith('-'))
+  if (names.length > 0) return stages.filter((stage) => names.includes(stage.name))
+  return stages.filter((stage) => !stage.byNameOnly && (!stage.onAsk || args.includes(stage.onAsk)))
+}
 
 /** Files of a stage that CI retries at most: more did not fail by chance. */
 const mostRetriedFiles = 2

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import {
+  chosenStages,
   countsOf,
   countsOfRun,
   failuresOf,
@@ -15,6 +16,24 @@ import {
   splitReport,
   unhandledIn,
 } from './test-stages.mjs'
+
+describe('the stages of a command line', () => {
+  const named = (...args: string[]) => chosenStages(args).map(({ name }) => name)
+
+  it('are all but those that need to be asked for', () => {
+    expect(named()).toEqual(['types', 'lint', 'architecture', 'unit', 'web', 'api', 'sync', 'components', 'browser'])
+  })
+
+  it('have the API on an older server where its flag is given, and no browsers beside Chromium', () => {
+    expect(named('--older-postgres')).toContain('api-older')
+    expect(named('--older-postgres')).not.toContain('engines')
+  })
+
+  it('are those that are named, in their order', () => {
+    expect(named('engines', 'unit')).toEqual(['unit', 'engines'])
+    expect(named('unit', '--older-postgres')).toEqual(['unit'])
+  })
+})
 
 const browser = { playwright: true }
 const failure = { status: 'failed', error: { message: '\u001b[2mexpected\u001b[22m 1 line\nreceived 0 lines' } }

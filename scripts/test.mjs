@@ -1,17 +1,18 @@
-// `npm test`: every stage in turn, but for types and lint, which run beside each other; their output is shown, and the
-// last line is `N passed, N failed`.
+// `npm test`: every stage in turn, but for types and lint, which run beside each other where the memory allows it; their
+// output is shown, and the last line is `N passed, N failed`.
 // `--no-browser` (npm run check) leaves out the web build and what needs a Chromium, runs a small part of the
 // simulation, passes over the tests that are slow, and repeats only those that the changes since the last check that
 // passed can reach, unless `--all` asks for each of them; its stages run beside each other. Names pick stages.
 // `--pictures` (npm run pictures) has the browser tests keep pictures of the screens that they come through, and of the
 // papers that they are given.
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { tmpdir, totalmem } from 'node:os'
 import path from 'node:path'
 import { guardRun } from './guarded-run.mjs'
 import { endWith, endWithParent, projectEnvironment, projectRoot, run, say } from './process.mjs'
 import { changedSinceCheck, keepChecked } from './changed-files.mjs'
 import {
+  chosenStages,
   commandsOf,
   commit,
   countsOfRun,
@@ -41,9 +42,7 @@ async function test() {
   const unknown = names.filter((name) => !stages.some((stage) => stage.name === name))
   if (unknown.length > 0)
     say(`No stage is named ${unknown.join(', ')}; there are: ${stages.map((s) => s.name).join(', ')}`)
-  const chosen = stages.filter((stage) =>
-    names.length > 0 ? names.includes(stage.name) : !stage.onAsk || args.includes('--older-postgres'),
-  )
+  const chosen = chosenStages(args)
   const needsBrowser = (stage) => stage.chromium || stage.drivesBuild || stage.build
   const kept = args.includes('--no-browser') ? chosen.filter((stage) => !needsBrowser(stage)) : chosen
   const reports = mkdtempSync(path.join(tmpdir(), 'reprise-reports-'))
@@ -66,8 +65,12 @@ async function runInTurn(chosen, reportOf, print = say, options = {}) {
   return results
 }
 
+/** Below this much memory, in bytes, types and lint follow each other: each holds the whole program. */
+const roomForBoth = 6 * 1024 ** 3
+
 // The compiler keeps one core busy, and the linter hardly two: they read the program beside each other.
 async function runAll(chosen, reportOf) {
+  if (totalmem() < roomForBoth) return runInTurn(chosen, reportOf)
   const readers = chosen.filter(({ steps }) => steps)
   const [shown, rest] = await Promise.all([
     runInTurn(readers.slice(0, 1), reportOf),

@@ -52,13 +52,16 @@ try {
   await device.kill()
   let page = await begin(() => told)
   for (let next = 0; totals.kills < wanted && performance.now() < limitMs; totals.kills += 1) {
+    const session = newSession()
+    told = session
+    next += await playUntilKilled(page, session, items.slice(next, next + most))
+    // What the next browser shows as it starts was not seen before the kill.
     told = newSession()
-    next += await playUntilKilled(page, told, items.slice(next, next + most))
     page = await begin(() => told)
     // What the server has confirmed leaves the device some day.
     const known = new Set(kept.map(({ opId }) => opId))
     const fresh = (await keptOnDevice(page)).filter(({ opId }) => !known.has(opId))
-    judge(told, fresh)
+    judge(session, fresh)
     ofRound += fresh.length
     kept.push(...fresh)
     if (totals.kills % killsOfRound === killsOfRound - 1) {

@@ -62,6 +62,8 @@ async function fillPerson(page: Page, email: string): Promise<void> {
 test('a user is created, chooses a password by mail, signs in, and is signed out once inactive (ORG-32, ORG-36, ORG-42)', async ({
   browser,
 }) => {
+  // The first of its worker loads the app and its screens for all that follow, on a machine under load for minutes.
+  test.slow()
   const { context, page } = await as(browser, 'root_management_unit_manager')
   await navigateInApp(page, '/users')
   await page.getByRole('link', { name: texts('create.own') }).click()

@@ -1,12 +1,9 @@
 import { expect, test } from 'playwright/test'
-import { startAppServer, type AppServer } from '#tests/support/app-server.ts'
+import type { AppServer } from '#tests/support/app-server.ts'
+import { prepareApp } from '#tests/support/prepare-app.ts'
 
 let server: AppServer
-
-test.beforeAll(async () => {
-  server = await startAppServer(50)
-})
-test.afterAll(() => server.close())
+prepareApp(50, (started) => (server = started))
 
 test('the description of the API opens as a page that asks nobody but this server', async ({ browser }) => {
   const context = await browser.newContext({ baseURL: server.url, viewport: { width: 1440, height: 900 } })

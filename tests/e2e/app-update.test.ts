@@ -3,6 +3,7 @@ import { pushLock } from '#web/local/sync/push-loop.ts'
 import { releaseLabel } from '#web/staff/app/release-label.ts'
 import { copyRelease, type AppRelease } from '#tests/support/app-release.ts'
 import { startAppServer, type AppServer } from '#tests/support/app-server.ts'
+import { demoLimitMs } from '#tests/support/prepare-app.ts'
 import { badgeOf, linesOf, scanAll, signInAtCheckIn, startHandheld } from '#tests/support/handheld.ts'
 import { expectSoundScreen } from '#tests/support/screen-audit.ts'
 import { readTexts } from '#tests/support/texts.ts'
@@ -15,8 +16,7 @@ let release: AppRelease
 let app: AppServer
 
 test.beforeAll(async () => {
-  // Among the first files of a run, it loads the demo for the others, on a machine under load for minutes.
-  test.setTimeout(420_000)
+  test.setTimeout(demoLimitMs)
   release = copyRelease()
   app = await startAppServer(600, release.folder)
 })

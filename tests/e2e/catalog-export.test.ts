@@ -6,7 +6,7 @@ import type { UserType } from '#domain/organization/user-type.ts'
 import { takeContext } from '#tests/support/browser-pool.ts'
 import { navigateInApp } from '#tests/support/go-within.ts'
 import type { AppServer } from '#tests/support/app-server.ts'
-import { startAppServer } from '#tests/support/app-server.ts'
+import { prepareApp } from '#tests/support/prepare-app.ts'
 import { keepPictures } from '#tests/support/pictures.ts'
 import { signIn, sizes } from '#tests/support/shell.ts'
 import { readTexts } from '#tests/support/texts.ts'
@@ -28,14 +28,12 @@ const underWay = {
 let app: AppServer
 let accountId: string
 
-test.beforeAll(async () => {
-  test.setTimeout(180_000)
-  app = await startAppServer(50)
+prepareApp(50, async (started) => {
+  app = started
   accountId = (
     await one<{ id: string }>(`select account_id as id from user_account where email = 'store_manager@demo.example'`)
   ).id
 })
-test.afterAll(() => app.close())
 
 async function one<T>(text: string, ...values: readonly unknown[]): Promise<T> {
   const { rows } = await app.owner.query(text, [...values])
@@ -116,7 +114,7 @@ test('a manager exports the products and opens a file that holds what the databa
   await page.getByRole('radio', { name: texts('content.diagnostic.name') }).check()
   await button(page, texts('export')).click()
   await expect(page.getByText(/1\s000 lignes sur 4\s000/)).toBeVisible()
-  await keepPictures(page, 'catalog-export-progress', ['desk'])
+  await keepPictures(page, 'catalog-export-progress', ['desk'], { fitting: ['tablet'] })
   await Promise.all([page.waitForEvent('load'), button(page, texts('cancel')).click()])
   await expect(button(page, texts('export'))).toBeDisabled()
   await expect(page.getByRole('radio', { checked: true })).toHaveCount(0)

@@ -117,7 +117,7 @@ test('a manager imports products from their list, mends what is refused, and tak
   ]
   await expect(left).toHaveText(refusals)
   await expect(page.getByRole('region', { name: texts('notice.title') })).toContainText('3,46782E+12')
-  await keepPictures(page, 'catalog-import-trial', ['desk'])
+  await keepPictures(page, 'catalog-import-trial', ['desk'], { fitting: ['tablet'] })
   expect(await catalogNow()).toEqual(asItWas)
   await press(page, fill('trial.start_other', { formatted: '2' }))
   await expect(step(page)).toHaveText(texts('step.done'))

@@ -2,6 +2,7 @@ import { expect as soonExpected, test, type Browser, type Page } from 'playwrigh
 import type { UserType } from '#domain/organization/user-type.ts'
 import { navigateInApp } from '#tests/support/go-within.ts'
 import { startAppServer, type AppServer } from '#tests/support/app-server.ts'
+import { demoLimitMs } from '#tests/support/prepare-app.ts'
 import { takeContext } from '#tests/support/browser-pool.ts'
 import { keepPictures } from '#tests/support/pictures.ts'
 import { signIn, sizes } from '#tests/support/shell.ts'
@@ -17,7 +18,7 @@ let app: AppServer
 let top: string
 
 test.beforeAll(async () => {
-  test.setTimeout(180_000)
+  test.setTimeout(demoLimitMs)
   app = await startAppServer(50, undefined, { CARRIER_HOSTS: carrierHost })
   const found = await app.owner.query<{ id: string }>(
     `select o.id from organization o join user_account u on u.account_id = o.account_id

@@ -57,7 +57,7 @@ test('a seller with an unsent sale is told before signing out, stays signed out 
     await expect(sales.getByText(whose)).toBeVisible()
     await expect(badgeOf(again)).toContainText('1 scellée')
     await expectSoundScreen(again, 'a sale that waits for another seller')
-    await keepPictures(again, 'counter-sealed', [], tablet)
+    await keepPictures(again, 'counter-sealed', [], { back: tablet })
     await sales.getByRole('link', { name: counter('sales.receipt') }).click()
     await expect(again.getByText(whose)).toBeVisible()
 

@@ -25,7 +25,7 @@ async function shown(page: Page, name: string): Promise<void> {
     await page.setViewportSize(viewport)
     await expectFits(page, `${name} ${size}`)
   }
-  await keepPictures(page, `counter-${name}`, [], tablet)
+  await keepPictures(page, `counter-${name}`, [], { back: tablet })
 }
 
 const soldWith = async (number: string) =>

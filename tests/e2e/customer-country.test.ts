@@ -1,17 +1,14 @@
 import { expect, test, type Page } from 'playwright/test'
-import { startAppServer, type AppServer } from '#tests/support/app-server.ts'
+import type { AppServer } from '#tests/support/app-server.ts'
+import { prepareApp } from '#tests/support/prepare-app.ts'
 import { answerAll, chooseFirst, openPage, visitSite, type Visit } from '#tests/support/public-visit.ts'
 import { checkoutWords, countSold, fillCustomer } from '#tests/support/public-checkout.ts'
 import { expectSoundScreen } from '#tests/support/screen-audit.ts'
 
 let server: AppServer
+prepareApp(50, (started) => (server = started))
 
 const email = 'namur@exemple.be'
-
-test.beforeAll(async () => {
-  server = await startAppServer(50)
-})
-test.afterAll(() => server.close())
 
 /** Leaves the circuits of these types to customers in France. */
 async function onlyInFrance(...types: readonly string[]): Promise<void> {

@@ -1,6 +1,7 @@
 import { expect, test, type Page } from 'playwright/test'
 import { newId } from '#api/db/new-id.ts'
 import { startAppServer, type AppServer } from '#tests/support/app-server.ts'
+import { demoLimitMs } from '#tests/support/prepare-app.ts'
 import { carrierSecrets, startCarrierServer, type CarrierServer } from '#tests/support/carrier-server.ts'
 import { navigateInApp } from '#tests/support/go-within.ts'
 import { badgeOf, signInOn, startHandheld } from '#tests/support/handheld.ts'
@@ -19,7 +20,7 @@ let accountId: string
 const carrierId = newId()
 
 test.beforeAll(async () => {
-  test.setTimeout(180_000)
+  test.setTimeout(demoLimitMs)
   carrier = await startCarrierServer()
   app = await startAppServer(600, undefined, { CARRIER_HOSTS: carrier.host })
   const found = await app.owner.query<{ account_id: string }>(

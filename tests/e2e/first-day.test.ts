@@ -65,7 +65,7 @@ test('an empty installation becomes a trading retailer by screens alone, up to t
     const page = await context.newPage()
     const look: Look = async (screen) => {
       await page.evaluate(() => scrollTo(0, 0))
-      await keepPictures(page, `first-day-${screen}`, seenHereAlone.has(screen) ? [size] : [], viewport)
+      await keepPictures(page, `first-day-${screen}`, seenHereAlone.has(screen) ? [size] : [], { back: viewport })
     }
     const work = <T>(name: string, does: (hand: Hand, look: Look) => Promise<T>): Promise<T> =>
       test.step(name, async () => {

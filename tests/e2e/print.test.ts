@@ -5,7 +5,8 @@ import { prepareZXingModule, readBarcodes, type ReaderOptions } from 'zxing-wasm
 import { packageNumber } from '#domain/expedition/package-number.ts'
 import { commandCode, scanCommands, stockCode } from '#domain/item/resolve-code.ts'
 import { groupCode } from '#web/lib/format.ts'
-import { startAppServer, type AppServer } from '#tests/support/app-server.ts'
+import type { AppServer } from '#tests/support/app-server.ts'
+import { prepareApp } from '#tests/support/prepare-app.ts'
 import { type Handheld, signInAtCheckIn, signInOn, startHandheld } from '#tests/support/handheld.ts'
 import { navigateInApp } from '#tests/support/go-within.ts'
 import { typeAsScanner } from '#tests/support/wedge.ts'
@@ -14,14 +15,10 @@ import { keepPaper, takePicture } from '#tests/support/pictures.ts'
 
 let app: AppServer
 
-test.beforeAll(async () => {
-  test.setTimeout(120_000)
+prepareApp(600, (started) => {
+  app = started
   const wasm = import.meta.resolve('zxing-wasm/reader/zxing_reader.wasm')
   prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(readFileSync(new URL(wasm))).buffer } })
-  app = await startAppServer(600)
-})
-test.afterAll(async () => {
-  await app.close()
 })
 
 /** A device whose printing dialog is counted instead of shown. */

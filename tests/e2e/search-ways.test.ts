@@ -1,17 +1,14 @@
 import { chromium, expect, test, type Browser, type Page } from 'playwright/test'
 import { luhnDigit } from '#domain/kernel/check-digit.ts'
 import { chromiumArguments } from '#tests/support/chromium-arguments.ts'
-import { startAppServer, type AppServer } from '#tests/support/app-server.ts'
+import type { AppServer } from '#tests/support/app-server.ts'
+import { prepareApp } from '#tests/support/prepare-app.ts'
 import { createFakeCamera, fakeCameraArguments, type FakeCamera } from '#tests/support/barcode-video.ts'
 import { openPage, visitSite } from '#tests/support/public-visit.ts'
 import { expectSoundScreen } from '#tests/support/screen-audit.ts'
 
 let server: AppServer
-
-test.beforeAll(async () => {
-  server = await startAppServer(50)
-})
-test.afterAll(() => server.close())
+prepareApp(50, (started) => (server = started))
 
 interface Phone {
   readonly id: string

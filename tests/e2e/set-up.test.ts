@@ -70,7 +70,7 @@ test('the link of an empty installation makes the first administrator, once', as
   await page.goto('/clients')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(texts('secondFactor.title'))
   await expectSoundScreen(page, 'a second factor that is set up')
-  await keepPictures(page, 'second-factor', ['phone'])
+  await keepPictures(page, 'second-factor', ['phone'], { fitting: ['tablet'] })
   await setUpCodes(page, texts)
   await page.waitForURL('**/clients')
   await expect(page.getByText(clients('empty.title'))).toBeVisible()

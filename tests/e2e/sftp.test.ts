@@ -3,6 +3,7 @@ import type { UserType } from '#domain/organization/user-type.ts'
 import { navigateInApp } from '#tests/support/go-within.ts'
 import type { AppServer } from '#tests/support/app-server.ts'
 import { startAppServer } from '#tests/support/app-server.ts'
+import { demoLimitMs } from '#tests/support/prepare-app.ts'
 import { takeContext } from '#tests/support/browser-pool.ts'
 import { keepPictures } from '#tests/support/pictures.ts'
 import { connectSftp } from '#tests/support/sftp-world.ts'
@@ -17,7 +18,7 @@ let app: AppServer
 let port: number
 
 test.beforeAll(async () => {
-  test.setTimeout(180_000)
+  test.setTimeout(demoLimitMs)
   port = (await freePort(0)) ?? 0
   app = await startAppServer(50, undefined, { SFTP_PORT: String(port), SFTP_PUBLIC_HOST: 'sftp.demo.example' })
 })

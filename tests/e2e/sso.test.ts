@@ -1,6 +1,7 @@
 import { expect as soonExpected, test, type Browser, type Page } from 'playwright/test'
 import { sealSsoSecret } from '#api/db/sso-configuration.ts'
 import { startAppServer, type AppServer } from '#tests/support/app-server.ts'
+import { demoLimitMs } from '#tests/support/prepare-app.ts'
 import { axeFaults } from '#tests/support/axe-audit.ts'
 import { takeContext } from '#tests/support/browser-pool.ts'
 import { startOpenIdServer, type OpenIdServer } from '#tests/support/openid-server.ts'
@@ -20,7 +21,7 @@ let site: string
 let account: { readonly id: string; readonly rootId: string }
 
 test.beforeAll(async () => {
-  test.setTimeout(180_000)
+  test.setTimeout(demoLimitMs)
   provider = await startOpenIdServer()
   app = await startAppServer(50, undefined, { OPENID_HOSTS: provider.host })
   site = `http://localhost:${app.port}`

@@ -33,8 +33,8 @@ test('a product that is brought to a store is expected there, by its sellers', a
   await takePictures(page, 'journey-store', {
     sizes: officeSizes,
     inView: true,
-    audited: ['phone'],
-    fitting: ['tablet', 'desk'],
+    audited: ['phone', 'desk'],
+    fitting: ['tablet'],
   })
   await page.setViewportSize(officeSizes.phone)
   await page.getByRole('button', { name: store.name }).click()

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { expect, test, type Browser, type BrowserContext, type Page } from 'playwright/test'
 import sharp from 'sharp'
 import { startAppServer, type AppServer } from '#tests/support/app-server.ts'
+import { demoLimitMs } from '#tests/support/prepare-app.ts'
 import { openOffer } from '#tests/support/declared-product.ts'
 import { checkoutWords, fillCustomer } from '#tests/support/public-checkout.ts'
 import { answerAll, chooseFirst, openPage } from '#tests/support/public-visit.ts'
@@ -20,6 +21,7 @@ let othersHost: string
 const asked: string[] = []
 
 test.beforeAll(async () => {
+  test.setTimeout(demoLimitMs)
   const tile = await sharp({ create: { width: 256, height: 256, channels: 3, background: '#dde7f0' } })
     .png()
     .toBuffer()

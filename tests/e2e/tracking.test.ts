@@ -1,6 +1,7 @@
 import { expect, test, type Browser } from 'playwright/test'
 import { createFormat } from '#web/lib/format.ts'
-import { startAppServer, type AppServer } from '#tests/support/app-server.ts'
+import type { AppServer } from '#tests/support/app-server.ts'
+import { prepareApp } from '#tests/support/prepare-app.ts'
 import { moveOn, proposeLess, sellByPost } from '#tests/support/tracking-story.ts'
 import { lookAt, visitOnPhone } from '#tests/support/phone-visit.ts'
 import { openOffer } from '#tests/support/declared-product.ts'
@@ -12,13 +13,7 @@ const text = readTexts('fr-FR', 'tracking')
 const site = readTexts('fr-FR', 'journey')
 
 let server: AppServer
-
-test.beforeAll(async () => {
-  server = await startAppServer(50)
-})
-test.afterAll(async () => {
-  await server.close()
-})
+prepareApp(50, (started) => (server = started))
 
 const visit = (browser: Browser) => visitOnPhone(browser, server.url)
 

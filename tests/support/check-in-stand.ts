@@ -3,6 +3,7 @@ import { uuidv7 } from '#domain/kernel/uuid.ts'
 import { createDisk, type Judge } from '#tests/sync/simulation/disk.ts'
 import type { CopyStore } from '#web/local/copy/copy-store.ts'
 import type { Engine } from '#web/local/engine/engine.ts'
+import { pushLock } from '#web/local/sync/push-loop.ts'
 import { knownItems } from '#web/local/copy/find-by-codes.ts'
 import type { FeedbackKind } from '#web/scan/feedback-tones.ts'
 import { checkInEngine } from '#web/staff/features/check-in/check-in-engine.ts'
@@ -62,13 +63,17 @@ export async function standLate(device: Device, engine: Engine): Promise<Stand> 
   }
 }
 
-/** A stand whose disk commits as told from now on: as often as `leave` says, or not at all once it is full. */
+/**
+ * A stand whose disk commits as told from now on: as often as `leave` says, until `fill` says otherwise, or not at all
+ * once it is full.
+ */
 export async function standOnDisk(change: Parameters<typeof itemRow>[1] = {}): Promise<{
   readonly at: Stand
   fill(isFull: boolean): void
-  leave(commits: number): void
+  leave(commits: number): Promise<void>
 }> {
   let left = Infinity
+  let letPush = (): void => undefined
   const judge: Judge = ({ database }) =>
     database === 'reprise-outbox' && left-- <= 0 ? 'QuotaExceededError' : 'commit'
   const server = createServer(3, change)
@@ -79,8 +84,19 @@ export async function standOnDisk(change: Parameters<typeof itemRow>[1] = {}): P
   device.offline = true
   return {
     at: await standOn(device, engine),
-    fill: (full) => void (left = full ? 0 : Infinity),
-    leave: (commits) => void (left = commits),
+    fill(full) {
+      left = full ? 0 : Infinity
+      letPush()
+    },
+    // A try to send what was captured writes too, whenever it has ended: none has begun while the room is counted.
+    leave: (commits) =>
+      new Promise((isLeft) => {
+        void device.runLocked(pushLock, async () => {
+          left = commits
+          isLeft()
+          await new Promise<void>((over) => (letPush = over))
+        })
+      }),
   }
 }
 

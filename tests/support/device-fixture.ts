@@ -63,6 +63,7 @@ export interface Device {
   offline: boolean
   intercept: Intercept
   readonly indexedDB: IDBFactory
+  readonly runLocked: EnginePorts['runLocked']
   clockMs: number
   close(): Promise<void>
 }
@@ -80,6 +81,7 @@ export function createDevice(
     offline: false,
     intercept: (_path, next) => next(),
     indexedDB,
+    runLocked,
     clockMs: Date.UTC(2026, 10, 21),
     async openTab(watch, drawnFor) {
       const ports = portsOf()

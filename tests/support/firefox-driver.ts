@@ -40,14 +40,20 @@ export async function startFirefox(binary: string): Promise<Engine> {
   })
   let written = ''
   browser.stderr.on('data', (data) => (written = `${written}${String(data)}`.slice(-20_000)))
-  const ended = new Promise((resolve) => browser.once('exit', resolve))
+  // What cannot be started at all never exits.
+  const ended = new Promise<Error>((resolve) => {
+    browser.once('exit', (code) => resolve(new Error(`it has ended with ${code}`)))
+    browser.once('error', resolve)
+  })
   const end = async (): Promise<void> => {
     browser.kill('SIGKILL')
     await ended
     rmSync(profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 })
   }
   try {
-    const address = await soon('Firefox', () => /listening on (ws:\/\/\S+)/.exec(written)?.[1] ?? null)
+    const listening = soon('Firefox', () => /listening on (ws:\/\/\S+)/.exec(written)?.[1] ?? null)
+    const address = await Promise.race([listening, ended])
+    if (address instanceof Error) throw address
     return await devicesOf(`${address}/session`, end)
   } catch (error) {
     await end()

@@ -4,6 +4,7 @@ import { newCart, type CartBuyback } from '#domain/cart/cart.ts'
 import { startAppServer, type AppServer } from './app-server.ts'
 import { declareFirst } from './declared-product.ts'
 import { checkoutWords, fillCustomer, type CheckoutWords } from './public-checkout.ts'
+import { demoLimitMs } from './prepare-app.ts'
 import { openPage, visitSite, type Visit } from './public-visit.ts'
 
 /** A visitor with a cart. */
@@ -18,7 +19,7 @@ export function prepareCart(...queries: readonly string[]) {
   let declared: readonly CartBuyback[]
 
   test.beforeAll(async () => {
-    test.setTimeout(180_000)
+    test.setTimeout(demoLimitMs)
     server = await startAppServer(50)
     declared = await Promise.all(queries.map(async (query) => (await declareFirst(server, query)).line))
   })

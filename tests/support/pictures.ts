@@ -82,6 +82,10 @@ export async function takePictures(page: Page, name: string, options: PictureOpt
   }
 }
 
+interface KeepOptions extends Pick<PictureOptions, 'fitting'> {
+  readonly back?: PictureOptions['sizes'][string]
+}
+
 /**
  * Audits a screen of the office or the counter at the office's sizes, takes the pictures that the project keeps, and
  * returns to the size that the test works at, the desk's if not told.
@@ -90,11 +94,12 @@ export async function keepPictures(
   page: Page,
   name: string,
   audited?: readonly string[],
-  back = officeSizes.desk,
+  { back = officeSizes.desk, fitting = [] }: KeepOptions = {},
 ): Promise<void> {
   await takePictures(page, name, {
     sizes: officeSizes,
     inView: true,
+    fitting,
     ...(audited && { audited }),
   })
   await page.setViewportSize(back)

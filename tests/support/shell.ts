@@ -5,6 +5,7 @@ import { startAppServer, type AppServer } from './app-server.ts'
 import { takeContext } from './browser-pool.ts'
 import { spend } from './expenses.ts'
 import { signInWithinPage } from './in-page-script.ts'
+import { demoLimitMs } from './prepare-app.ts'
 import { readTexts } from './texts.ts'
 
 const password = 'Reprise-2026'
@@ -29,7 +30,7 @@ export const installed = { serviceWorkers: 'allow' } as const
 export function prepareShell() {
   let server: AppServer
   test.beforeAll(async () => {
-    test.setTimeout(180_000)
+    test.setTimeout(demoLimitMs)
     server = await startAppServer(50)
   })
   test.afterAll(async () => {

@@ -50,13 +50,13 @@ describe('another stock for a product that came back, which the storage refuses'
   const back = { tested: true, leftStatus: 'item_completed', buybackStatus: 'bb_completed' } as const
 
   it.each([0, 1])('leaves line and product saying the same, with room for %s writes', async (room) => {
-    const { at, leave } = await standOnDisk(back)
+    const { at, leave, fill } = await standOnDisk(back)
     at.scan(code(1))
     const [line] = await at.lines()
     const stock = at.engine.config()!.stocks.find(({ native }) => native === 'refurbishment_completed')!
-    leave(room)
+    await leave(room)
     await at.session.changeStock(line!, stock)
-    leave(Infinity)
+    fill(false)
     const [item] = (await at.engine.view([itemRow(1).id])).map((view) => view.item)
     expect(await at.lines()).toMatchObject([{ state: 'saved', undoable: true }])
     expect(item).toMatchObject({ status: 'item_completed' })
