@@ -3,7 +3,8 @@ import { axeFaults, wcag } from '#tests/support/axe-audit.ts'
 import { setLight, standsStill } from '#tests/support/screen-audit.ts'
 import { takePicture } from '#tests/support/pictures.ts'
 import { navigateInApp } from '#tests/support/go-within.ts'
-import { fillSignIn, french, signIn, sizes, prepareShell } from '#tests/support/shell.ts'
+import { french, sizes, prepareShell } from '#tests/support/shell.ts'
+import { fillSignIn, signIn } from '#tests/support/sign-in.ts'
 import { readTexts } from '#tests/support/texts.ts'
 
 const { endSessions, open, server } = prepareShell()

@@ -4,7 +4,8 @@ import type { UserType } from '#domain/organization/user-type.ts'
 import { navigateInApp } from '#tests/support/go-within.ts'
 import { keepPaper } from '#tests/support/pictures.ts'
 import { expectSoundScreen } from '#tests/support/screen-audit.ts'
-import { fillSignIn, french, prepareShell, signIn, sizes } from '#tests/support/shell.ts'
+import { french, prepareShell, sizes } from '#tests/support/shell.ts'
+import { fillSignIn, signIn } from '#tests/support/sign-in.ts'
 import { readTexts } from '#tests/support/texts.ts'
 
 /** Screens that come in parts of their own take their time on a busy machine. */

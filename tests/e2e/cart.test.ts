@@ -1,6 +1,7 @@
 import { expect, test } from 'playwright/test'
 import { standsStill } from '#tests/support/screen-audit.ts'
-import { french, signIn, prepareShell } from '#tests/support/shell.ts'
+import { french, prepareShell } from '#tests/support/shell.ts'
+import { signIn } from '#tests/support/sign-in.ts'
 
 const { open } = prepareShell()
 

@@ -8,7 +8,8 @@ import { navigateInApp } from '#tests/support/go-within.ts'
 import type { AppServer } from '#tests/support/app-server.ts'
 import { prepareApp } from '#tests/support/prepare-app.ts'
 import { keepPictures } from '#tests/support/pictures.ts'
-import { signIn, sizes } from '#tests/support/shell.ts'
+import { sizes } from '#tests/support/shell.ts'
+import { signIn } from '#tests/support/sign-in.ts'
 import { readTexts } from '#tests/support/texts.ts'
 
 const expect = soonExpected.configure({ timeout: 20_000 })

@@ -13,7 +13,7 @@ import {
 } from '#tests/support/handheld.ts'
 import { expectSoundScreen, layoutScope, setLight, smallTargets, standsStill } from '#tests/support/screen-audit.ts'
 import { navigateInApp } from '#tests/support/go-within.ts'
-import { fillSignIn } from '#tests/support/shell.ts'
+import { fillSignIn } from '#tests/support/sign-in.ts'
 import { pressAsPerson, typeAsScanner } from '#tests/support/wedge.ts'
 import { takePicture } from '#tests/support/pictures.ts'
 

@@ -3,7 +3,8 @@ import type { UserType } from '#domain/organization/user-type.ts'
 import { navigateInApp } from '#tests/support/go-within.ts'
 import { officeSizes, takePictures } from '#tests/support/pictures.ts'
 import { expectSoundScreen } from '#tests/support/screen-audit.ts'
-import { prepareShell, signIn } from '#tests/support/shell.ts'
+import { prepareShell } from '#tests/support/shell.ts'
+import { signIn } from '#tests/support/sign-in.ts'
 import { readTexts } from '#tests/support/texts.ts'
 
 /** Screens that come in parts of their own take their time on a busy machine. */

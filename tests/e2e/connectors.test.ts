@@ -5,7 +5,8 @@ import { startAppServer, type AppServer } from '#tests/support/app-server.ts'
 import { demoLimitMs } from '#tests/support/prepare-app.ts'
 import { takeContext } from '#tests/support/browser-pool.ts'
 import { keepPictures } from '#tests/support/pictures.ts'
-import { signIn, sizes } from '#tests/support/shell.ts'
+import { sizes } from '#tests/support/shell.ts'
+import { signIn } from '#tests/support/sign-in.ts'
 import { readTexts } from '#tests/support/texts.ts'
 
 const expect = soonExpected.configure({ timeout: 20_000 })

@@ -11,7 +11,8 @@ import { readTexts } from '#tests/support/texts.ts'
 import { typeAsScanner } from '#tests/support/wedge.ts'
 import { takePicture, takePictures } from '#tests/support/pictures.ts'
 import { moveOn } from '#tests/support/tracking-story.ts'
-import { signIn, sizes } from '#tests/support/shell.ts'
+import { sizes } from '#tests/support/shell.ts'
+import { signIn } from '#tests/support/sign-in.ts'
 
 const counter = readTexts('fr-FR', 'counter')
 const buybacks = readTexts('fr-FR', 'buyback')

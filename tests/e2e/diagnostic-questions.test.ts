@@ -1,7 +1,8 @@
 import { expect as soonExpected, test, type Page } from 'playwright/test'
 import { navigateInApp } from '#tests/support/go-within.ts'
 import { officeSizes, takePictures } from '#tests/support/pictures.ts'
-import { french, prepareShell, signIn } from '#tests/support/shell.ts'
+import { french, prepareShell } from '#tests/support/shell.ts'
+import { signIn } from '#tests/support/sign-in.ts'
 import { readTexts } from '#tests/support/texts.ts'
 
 /** Screens that come in parts of their own take their time on a busy machine. */

@@ -3,7 +3,8 @@ import { demoPassword } from '#api/db/demo/load-demo.ts'
 import { languages } from '#domain/kernel/languages.ts'
 import { navigateInApp } from '#tests/support/go-within.ts'
 import { keepPictures } from '#tests/support/pictures.ts'
-import { fillSignIn, french, leave, prepareShell, signIn, sizes } from '#tests/support/shell.ts'
+import { french, leave, prepareShell, sizes } from '#tests/support/shell.ts'
+import { fillSignIn, signIn } from '#tests/support/sign-in.ts'
 import { readTexts } from '#tests/support/texts.ts'
 
 const { endSessions, open, server } = prepareShell()

@@ -1,7 +1,8 @@
 import { expect as soonExpected, test, type Browser, type Page } from 'playwright/test'
 import type { UserType } from '#domain/organization/user-type.ts'
 import { expectSoundScreen } from '#tests/support/screen-audit.ts'
-import { prepareShell, signIn } from '#tests/support/shell.ts'
+import { prepareShell } from '#tests/support/shell.ts'
+import { signIn } from '#tests/support/sign-in.ts'
 import { readTexts } from '#tests/support/texts.ts'
 
 /** Screens that come in parts of their own take their time on a busy machine. */

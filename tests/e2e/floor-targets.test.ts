@@ -2,7 +2,8 @@ import { expect, test, type Page } from 'playwright/test'
 import { navigateInApp } from '#tests/support/go-within.ts'
 import { badgeOf } from '#tests/support/handheld.ts'
 import { smallTargets } from '#tests/support/screen-audit.ts'
-import { french, prepareShell, signIn, sizes } from '#tests/support/shell.ts'
+import { french, prepareShell, sizes } from '#tests/support/shell.ts'
+import { signIn } from '#tests/support/sign-in.ts'
 import { typeAsScanner } from '#tests/support/wedge.ts'
 
 const { open } = prepareShell()

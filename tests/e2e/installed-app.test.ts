@@ -1,6 +1,7 @@
 import { expect, test } from 'playwright/test'
 import { signInOn, startHandheld } from '#tests/support/handheld.ts'
-import { installed, leave, prepareShell, signIn } from '#tests/support/shell.ts'
+import { installed, leave, prepareShell } from '#tests/support/shell.ts'
+import { signIn } from '#tests/support/sign-in.ts'
 import { servedByWorker } from '#tests/support/service-worker.ts'
 
 const { open, server } = prepareShell()

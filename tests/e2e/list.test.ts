@@ -1,7 +1,8 @@
 import { expect, test, type Page } from 'playwright/test'
 import { languages } from '#domain/kernel/languages.ts'
 import { navigateInApp } from '#tests/support/go-within.ts'
-import { french, signIn, prepareShell } from '#tests/support/shell.ts'
+import { french, prepareShell } from '#tests/support/shell.ts'
+import { signIn } from '#tests/support/sign-in.ts'
 import { readTexts } from '#tests/support/texts.ts'
 
 const { open } = prepareShell()

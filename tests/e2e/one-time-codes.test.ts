@@ -1,6 +1,7 @@
 import { expect, test, type Page } from 'playwright/test'
 import { demoPassword } from '#api/db/demo/load-demo.ts'
-import { fillSignIn, french, prepareShell, signIn } from '#tests/support/shell.ts'
+import { french, prepareShell } from '#tests/support/shell.ts'
+import { fillSignIn, signIn } from '#tests/support/sign-in.ts'
 import { readTexts } from '#tests/support/texts.ts'
 import { codeOf, setUpCodes } from '#tests/support/user-app.ts'
 

@@ -2,7 +2,8 @@ import sharp from 'sharp'
 import { expect as soonExpected, test, type Page } from 'playwright/test'
 import { keepPictures } from '#tests/support/pictures.ts'
 import { openPage, visitSite } from '#tests/support/public-visit.ts'
-import { prepareShell, signIn } from '#tests/support/shell.ts'
+import { prepareShell } from '#tests/support/shell.ts'
+import { signIn } from '#tests/support/sign-in.ts'
 import { readTexts } from '#tests/support/texts.ts'
 
 /** Screens that come in parts of their own take their time on a busy machine. */

@@ -3,7 +3,8 @@ import { newId } from '#api/db/new-id.ts'
 import { navigateInApp } from '#tests/support/go-within.ts'
 import { keepPictures, officeSizes } from '#tests/support/pictures.ts'
 import { expectSoundScreen } from '#tests/support/screen-audit.ts'
-import { french, prepareShell, signIn } from '#tests/support/shell.ts'
+import { french, prepareShell } from '#tests/support/shell.ts'
+import { signIn } from '#tests/support/sign-in.ts'
 import { readTexts } from '#tests/support/texts.ts'
 
 /** Screens that come in parts of their own take their time on a busy machine. */

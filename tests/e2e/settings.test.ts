@@ -5,7 +5,8 @@ import { openPage, visitSite, type Visit } from '#tests/support/public-visit.ts'
 import { pngOf } from '#tests/support/picture-files.ts'
 import { keepPictures, officeSizes, takePictures } from '#tests/support/pictures.ts'
 import { expectSoundScreen } from '#tests/support/screen-audit.ts'
-import { french, openGroups, prepareShell, signIn } from '#tests/support/shell.ts'
+import { french, openGroups, prepareShell } from '#tests/support/shell.ts'
+import { signIn } from '#tests/support/sign-in.ts'
 import { readTexts } from '#tests/support/texts.ts'
 
 const { open, server } = prepareShell()

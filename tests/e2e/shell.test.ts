@@ -1,7 +1,8 @@
 import { expect, test, type Locator, type Page } from 'playwright/test'
 import { languages, type Language } from '#domain/kernel/languages.ts'
 import { badgeOf } from '#tests/support/handheld.ts'
-import { fillSignIn, french, installed, prepareShell, signIn, sizes } from '#tests/support/shell.ts'
+import { french, installed, prepareShell, sizes } from '#tests/support/shell.ts'
+import { fillSignIn, signIn } from '#tests/support/sign-in.ts'
 import { readTexts } from '#tests/support/texts.ts'
 
 const { open, server } = prepareShell()

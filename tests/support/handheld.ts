@@ -11,7 +11,7 @@ import { takePooled } from './browser-pool.ts'
 import { spend } from './expenses.ts'
 import { signInWithinPage } from './in-page-script.ts'
 import { roomyMemory } from './memory-folder.ts'
-import { openDemo } from './shell.ts'
+import { openDemo } from './sign-in.ts'
 import { typeAsScanner } from './wedge.ts'
 import { servedByWorker } from './service-worker.ts'
 

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Page } from 'playwright/test'
 import { build } from 'vite'
-import type * as PageSignIn from './in-page/sign-in.ts'
+import type * as PageSignIn from './in-page/sign-in-here.ts'
 
 const variable = 'REPRISE_SIGN_IN_SCRIPT'
 const name = 'reprisePageSignIn'
