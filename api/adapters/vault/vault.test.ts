@@ -51,8 +51,8 @@ describe('a vault', () => {
     const again = later.rewrap(wrapped, 'a customer')
     expect(again && alone.unwrap(again, 'a customer').equals(key)).toBe(true)
     expect(again && later.rewrap(again, 'a customer')).toBeNull()
-    const named = vault.sealFor('an account', iban, 'a secret')
-    const unnamed = vault.seal(vault.lastingKeys('an account')[0], iban, 'a secret')
+    const unnamed = vault.sealFor('an account', iban, 'a secret')
+    const named = createVault(Buffer.alloc(32, 7), [Buffer.alloc(32, 8)]).sealFor('an account', iban, 'a secret')
     for (const sealed of [named, unnamed]) {
       expect(later.openFor('an account', sealed, 'a secret')).toBe(iban)
       expect(() => alone.openFor('an account', sealed, 'a secret')).toThrow(UnknownKeyError)
@@ -62,6 +62,23 @@ describe('a vault', () => {
     }
     expect(() => later.openFor('another', named, 'a secret')).toThrow()
     expect(() => later.openFor('an account', named, 'another secret')).toThrow()
+  })
+
+  it('names the key in what it seals from the moment that another one is known', () => {
+    const alone = createVault(Buffer.alloc(32, 8))
+    const unnamed = alone.sealFor('an account', iban, 'a secret')
+    // As an earlier version opens it, which reads no names.
+    expect(alone.open(alone.lastingKeys('an account')[0], unnamed, 'a secret')).toBe(iban)
+    expect(alone.resealFor('an account', unnamed, 'a secret')).toBeNull()
+    const [name] = vault.names()
+    const wrapped = createVault(Buffer.alloc(32, 8), [Buffer.alloc(32, 7)]).keep(name)!
+    alone.learn({ name, wrapped, proves: true })
+    const again = alone.resealFor('an account', unnamed, 'a secret')
+    for (const named of [alone.sealFor('an account', iban, 'a secret'), again!]) {
+      expect(named.subarray(1, 9).equals(alone.names()[0])).toBe(true)
+      expect(alone.openFor('an account', named, 'a secret')).toBe(iban)
+      expect(alone.resealFor('an account', named, 'a secret')).toBeNull()
+    }
   })
 
   it('keeps a master key that was replaced, whose fingerprints it takes until they are said to end', () => {
