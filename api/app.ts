@@ -194,7 +194,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     trustProxy: config.trustProxy,
     loopWatch: deps.loopWatch,
     publicUrl: config.publicUrl,
-    health: { isDraining: deps.isDraining, isReady: () => isReady(database) },
+    health: { isDraining: deps.isDraining, isReady: () => isReady(database), knowsMasterKey: deps.vault.seals },
     pages: {
       files: createStaticFiles(config.webDist),
       entryDocument: createEntryDocument(deps.site.staffPaths),

@@ -1,5 +1,6 @@
 // @module-tag slow
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { testPassword } from '#tests/support/api.ts'
 import { createCounterDevice, type CounterDevice } from '#tests/support/counter-world.ts'
 import { startHostedApi, type HostedApi } from '#tests/support/hosted-api.ts'
 import { createSaleWorld, type SaleWorld } from '#tests/support/sale-world.ts'
@@ -49,6 +50,27 @@ describe('a process that does not know the master key', { timeout: 120_000 }, ()
     try {
       const answer = await push(right, sale)
       expect(answer).toMatchObject({ status: 200, body: { ackedSeq: 1, outcomes: [{ status: 'applied' }] } })
+    } finally {
+      await right.stop()
+    }
+  })
+
+  it('seals nothing new, and is not ready until it knows it', async () => {
+    const session = await world.api.signIn('root_management_unit_manager', { as: 'api' })
+    const begin = (at: HostedApi) =>
+      fetch(`${at.url}/api/session/codes`, {
+        method: 'POST',
+        headers: { ...session.headers, 'content-type': 'application/json' },
+        body: JSON.stringify({ password: testPassword }),
+      })
+    const refused = await begin(wrong)
+    expect([refused.status, await refused.json()]).toMatchObject([503, unknown])
+    const ready = await fetch(`${wrong.url}/api/ready`)
+    expect([ready.status, await ready.json()]).toMatchObject([503, unknown])
+    const right = await start(testMasterKey)
+    try {
+      expect((await fetch(`${right.url}/api/ready`)).status).toBe(200)
+      expect((await begin(right)).status).toBe(200)
     } finally {
       await right.stop()
     }

@@ -99,6 +99,27 @@ describe('a vault', () => {
     expect(createVault(Buffer.alloc(32, 9)).learn({ name, wrapped, proves: true })).toBe(false)
   })
 
+  it('seals nothing while its master key is known to be a wrong one, and opens all the same', () => {
+    const wrong = createVault(Buffer.alloc(32, 8), [Buffer.alloc(32, 7)])
+    const { wrapped } = vault.newKey('a customer')
+    const sealed = vault.sealFor('an account', iban, 'a secret')
+    const sealings = [
+      () => wrong.newKey('a customer'),
+      () => wrong.rewrap(wrapped, 'a customer'),
+      () => wrong.sealFor('an account', iban, 'a secret'),
+      () => wrong.resealFor('an account', sealed, 'a secret'),
+      () => wrong.mac('tracking', 'text'),
+      () => wrong.keep(vault.names()[0]),
+    ]
+    wrong.letSeal(false)
+    for (const sealing of sealings) expect(sealing).toThrow(UnknownKeyError)
+    expect(wrong.seals()).toBe(false)
+    expect(wrong.openFor('an account', sealed, 'a secret')).toBe(iban)
+    expect(wrong.isMac('tracking', 'text', vault.mac('tracking', 'text'))).toBe(true)
+    wrong.letSeal(true)
+    for (const sealing of sealings) expect(sealing).not.toThrow()
+  })
+
   it('takes no key of another length', () => {
     expect(() => createVault(Buffer.alloc(16))).toThrow(/16 bytes/)
   })

@@ -60,6 +60,10 @@ export interface Vault {
   keep(name: Buffer): Buffer | null
   /** Learns a master key that was replaced. Answers whether it is known now. */
   learn(former: FormerKey): boolean
+  /** Seals, wraps and makes fingerprints again, or no more; what was sealed opens all the same. */
+  letSeal(mayGoOn: boolean): void
+  /** Whether it seals: not while what is here needs a master key that is not known. */
+  readonly seals: () => boolean
 }
 
 const unnamedForm = 1
@@ -86,6 +90,12 @@ export function createVault(masterKey: Buffer, others: readonly Buffer[] = []): 
   const present = masterOf(masterKey)
   let former = others.map((key) => masterOf(key)).filter(({ name }) => !name.equals(present.name))
   const known = (): readonly [MasterKey, ...MasterKey[]] => [present, ...former]
+  let isSealing = true
+  // What is sealed under a wrong key would open for nobody after a start with the right one.
+  const sealing = (): MasterKey => {
+    if (!isSealing) throw new UnknownKeyError('nothing is sealed: what is here needs another master key')
+    return present
+  }
   const knownAs = (name: Buffer) => known().find((key) => key.name.equals(name))
 
   const unwrap = (wrapped: Buffer, owner: string): Buffer => {
@@ -93,9 +103,12 @@ export function createVault(masterKey: Buffer, others: readonly Buffer[] = []): 
     if (by === undefined) throw new UnknownKeyError('a key was wrapped by another master key')
     return decrypt(by.wrapping, wrapped.subarray(nameBytes), owner)
   }
-  const wrap = (key: Buffer, owner: string) => Buffer.concat([present.name, encrypt(present.wrapping, key, owner)])
+  const wrap = (key: Buffer, owner: string): Buffer => {
+    const { name, wrapping } = sealing()
+    return Buffer.concat([name, encrypt(wrapping, key, owner)])
+  }
   const sealFor = (owner: string, text: string, label: string): Buffer => {
-    const plain = encrypt(lasting(present, owner), Buffer.from(text, 'utf8'), label)
+    const plain = encrypt(lasting(sealing(), owner), Buffer.from(text, 'utf8'), label)
     // An earlier version that runs beside this one reads no names. Which key is right is a question only where there are two.
     return former.length === 0 ? plain : Buffer.concat([Buffer.of(namedForm), present.name, plain.subarray(1)])
   }
@@ -123,7 +136,7 @@ export function createVault(masterKey: Buffer, others: readonly Buffer[] = []): 
       former.length === 0 || (sealed[0] === namedForm && sealed.subarray(1, 1 + nameBytes).equals(present.name))
         ? null
         : sealFor(owner, openFor(owner, sealed, label), label),
-    mac: (purpose, text) => fingerprint(present, purpose, text),
+    mac: (purpose, text) => fingerprint(sealing(), purpose, text),
     isMac: (purpose, text, proof) =>
       proof.length >= leastProof &&
       known().some(({ proves, ...key }) => {
@@ -144,6 +157,10 @@ export function createVault(masterKey: Buffer, others: readonly Buffer[] = []): 
       former = [...former.filter((key) => !key.name.equals(name)), { ...masterOf(bytes), proves }]
       return true
     },
+    letSeal: (mayGoOn) => {
+      isSealing = mayGoOn
+    },
+    seals: () => isSealing,
   }
 }
 
