@@ -321,6 +321,7 @@ const resealedParts = [
 /** The secret of the environment is stretched; without one, a key below the master key needs none. */
 async function tokenSecretOf({ tokenSecret }: Pick<Config, 'tokenSecret'>, vault: Vault): Promise<TokenSecret> {
   if (tokenSecret !== null) return stretchSecret(tokenSecret)
-  const [key, ...earlier] = vault.lastingKeys('tokens of visitors')
-  return { key, earlier, former: await formerKeys(key.toString('base64')) }
+  const keys = () => vault.provingKeys('tokens of visitors')
+  const [key] = keys()
+  return { key, earlier: () => keys().slice(1), former: await formerKeys(key.toString('base64')) }
 }

@@ -94,8 +94,11 @@ describe('a vault', () => {
     expect(later.isMac('tracking', 'another', proof)).toBe(false)
     expect(later.mac('tracking', 'text').equals(proof)).toBe(false)
     expect(later.openFor('an account', vault.sealFor('an account', iban, 'a secret'), 'a secret')).toBe(iban)
+    expect(later.provingKeys('tokens')).toEqual(later.lastingKeys('tokens'))
     later.learn({ name, wrapped, proves: false })
     expect(later.isMac('tracking', 'text', proof)).toBe(false)
+    expect(later.lastingKeys('tokens')).toHaveLength(2)
+    expect(later.provingKeys('tokens')).toEqual([later.lastingKeys('tokens')[0]])
     expect(createVault(Buffer.alloc(32, 9)).learn({ name, wrapped, proves: true })).toBe(false)
   })
 

@@ -40,6 +40,8 @@ export interface Vault {
   rewrap(wrapped: Buffer, owner: string): Buffer | null
   /** The lasting key of an owner below the present master key, then those below the other known ones. */
   lastingKeys(owner: string): readonly [Buffer, ...Buffer[]]
+  /** The same without those below master keys whose fingerprints are no longer taken. */
+  provingKeys(owner: string): readonly [Buffer, ...Buffer[]]
   /** Seals a text with AES-256-GCM; `label` says what it is, and opens with the same one alone. */
   seal(key: Buffer, text: string, label: string): Buffer
   /** Opens a sealed text; throws where a byte, the key or the label differs. */
@@ -130,6 +132,10 @@ export function createVault(masterKey: Buffer, others: readonly Buffer[] = []): 
     lastingKeys: (owner) => [lasting(present, owner), ...former.map((key) => lasting(key, owner))],
     seal: (key, text, label) => encrypt(key, Buffer.from(text, 'utf8'), label),
     open: (key, sealed, label) => decrypt(key, sealed, label).toString('utf8'),
+    provingKeys: (owner) => [
+      lasting(present, owner),
+      ...former.filter(({ proves }) => proves).map((key) => lasting(key, owner)),
+    ],
     sealFor,
     openFor,
     resealFor: (owner, sealed, label) =>
