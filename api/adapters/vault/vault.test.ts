@@ -102,6 +102,27 @@ describe('a vault', () => {
     expect(createVault(Buffer.alloc(32, 9)).learn({ name, wrapped, proves: true })).toBe(false)
   })
 
+  it('blames no key for what was never sealed, and says that a text may be damaged', () => {
+    const other = createVault(Buffer.alloc(32, 8), [Buffer.alloc(32, 9)])
+    const strange = (open: () => unknown) => {
+      expect(open).toThrow('no sealed text')
+      expect(open).not.toThrow(UnknownKeyError)
+    }
+    const unnamed = vault.sealFor('an account', iban, 'a secret')
+    const named = createVault(Buffer.alloc(32, 7), [Buffer.alloc(32, 9)]).sealFor('an account', iban, 'a secret')
+    const text = Buffer.from('a text that was never sealed by anybody at all')
+    for (const sealed of [text, Buffer.alloc(0), unnamed.subarray(0, 28), named.subarray(0, 36)])
+      strange(() => other.openFor('an account', sealed, 'a secret'))
+    for (const wrapped of [text, Buffer.alloc(0)]) strange(() => other.unwrap(wrapped, 'a customer'))
+    const damaged = Buffer.from(unnamed)
+    damaged[20] = (damaged[20] ?? 0) ^ 1
+    expect(() => vault.openFor('an account', damaged, 'a secret')).toThrow(/damaged, or under another master key/)
+    // The key that a text names is known: it is the text that is at fault.
+    const wrongLabel = () => createVault(Buffer.alloc(32, 7)).openFor('an account', named, 'another secret')
+    expect(wrongLabel).toThrow()
+    expect(wrongLabel).not.toThrow(UnknownKeyError)
+  })
+
   it('seals nothing while its master key is known to be a wrong one, and opens all the same', () => {
     const wrong = createVault(Buffer.alloc(32, 8), [Buffer.alloc(32, 7)])
     const { wrapped } = vault.newKey('a customer')

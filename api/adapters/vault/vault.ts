@@ -101,6 +101,7 @@ export function createVault(masterKey: Buffer, others: readonly Buffer[] = []): 
   const knownAs = (name: Buffer) => known().find((key) => key.name.equals(name))
 
   const unwrap = (wrapped: Buffer, owner: string): Buffer => {
+    checkForm(wrapped.subarray(nameBytes))
     const by = knownAs(wrapped.subarray(0, nameBytes))
     if (by === undefined) throw new UnknownKeyError('a key was wrapped by another master key')
     return decrypt(by.wrapping, wrapped.subarray(nameBytes), owner)
@@ -116,9 +117,10 @@ export function createVault(masterKey: Buffer, others: readonly Buffer[] = []): 
   }
   const openFor = (owner: string, sealed: Buffer, label: string): string => {
     if (sealed[0] !== namedForm) return openUnnamed(known(), owner, sealed, label)
+    const plain = Buffer.concat([Buffer.of(unnamedForm), sealed.subarray(1 + nameBytes)])
+    checkForm(plain)
     const by = knownAs(sealed.subarray(1, 1 + nameBytes))
     if (by === undefined) throw new UnknownKeyError('a text was sealed under another master key')
-    const plain = Buffer.concat([Buffer.of(unnamedForm), sealed.subarray(1 + nameBytes)])
     return decrypt(lasting(by, owner), plain, label).toString('utf8')
   }
   return {
@@ -130,12 +132,12 @@ export function createVault(masterKey: Buffer, others: readonly Buffer[] = []): 
     rewrap: (wrapped, owner) =>
       wrapped.subarray(0, nameBytes).equals(present.name) ? null : wrap(unwrap(wrapped, owner), owner),
     lastingKeys: (owner) => [lasting(present, owner), ...former.map((key) => lasting(key, owner))],
-    seal: (key, text, label) => encrypt(key, Buffer.from(text, 'utf8'), label),
-    open: (key, sealed, label) => decrypt(key, sealed, label).toString('utf8'),
     provingKeys: (owner) => [
       lasting(present, owner),
       ...former.filter(({ proves }) => proves).map((key) => lasting(key, owner)),
     ],
+    seal: (key, text, label) => encrypt(key, Buffer.from(text, 'utf8'), label),
+    open: (key, sealed, label) => decrypt(key, sealed, label).toString('utf8'),
     sealFor,
     openFor,
     resealFor: (owner, sealed, label) =>
@@ -187,6 +189,7 @@ function lasting({ bytes }: Pick<MasterKey, 'bytes'>, owner: string): Buffer {
 
 // Texts of an earlier version do not say by which key they were sealed; the proof in each says which one is right.
 function openUnnamed(known: readonly MasterKey[], owner: string, sealed: Buffer, label: string): string {
+  checkForm(sealed)
   for (const key of known.toReversed()) {
     try {
       return decrypt(lasting(key, owner), sealed, label).toString('utf8')
@@ -194,7 +197,7 @@ function openUnnamed(known: readonly MasterKey[], owner: string, sealed: Buffer,
       // Another one may be right.
     }
   }
-  throw new UnknownKeyError('no known master key opens a sealed text')
+  throw new UnknownKeyError('a sealed text is damaged, or under another master key')
 }
 
 function fingerprint({ fingerprints }: Pick<MasterKey, 'fingerprints'>, purpose: string, text: string): Buffer {
@@ -214,8 +217,12 @@ function encrypt(key: Buffer, bytes: Buffer, label: string): Buffer {
   return Buffer.concat([Buffer.of(unnamedForm), iv, cipher.getAuthTag(), body])
 }
 
-function decrypt(key: Buffer, sealed: Buffer, label: string): Buffer {
+function checkForm(sealed: Buffer): void {
   if (sealed[0] !== unnamedForm || sealed.length < 1 + ivBytes + tagBytes) throw new Error('no sealed text')
+}
+
+function decrypt(key: Buffer, sealed: Buffer, label: string): Buffer {
+  checkForm(sealed)
   const iv = sealed.subarray(1, 1 + ivBytes)
   const tag = sealed.subarray(1 + ivBytes, 1 + ivBytes + tagBytes)
   const decipher = createDecipheriv('aes-256-gcm', key, iv, { authTagLength: tagBytes })
