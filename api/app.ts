@@ -16,6 +16,7 @@ import { createPasskeys } from './features/access/passkeys.ts'
 import { createPasswordHasher } from './features/access/password-hash.ts'
 import { createKnownDevices } from './features/access/known-devices.ts'
 import { createThrottle } from './features/access/throttle.ts'
+import { workKeysOf } from './features/access/sessions.ts'
 import { createBuybackDocumentRoutes } from './features/document/buyback-document-routes.ts'
 import { readTrackingToken } from './features/buyback/tracking-token.ts'
 import { siteOf } from './features/settings/site.ts'
@@ -161,7 +162,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     vault: deps.vault,
     knownDevices: createKnownDevices({ secret: config.tokenSecret, now }),
     isOfDemo: config.isOfDemo,
-    lockKeyOf: (userId: string) => deps.vault.lastingKeys(`decided work of ${userId}`)[0].toString('base64'),
+    workKeysOf: (userId: string) => workKeysOf(deps.vault, userId),
     publicUrl,
     mailQueued: deps.mailQueued,
     visitors,
@@ -194,7 +195,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     trustProxy: config.trustProxy,
     loopWatch: deps.loopWatch,
     publicUrl: config.publicUrl,
-    health: { isDraining: deps.isDraining, isReady: () => isReady(database) },
+    health: { isDraining: deps.isDraining, isReady: () => isReady(database), knowsMasterKey: deps.vault.seals },
     pages: {
       files: createStaticFiles(config.webDist),
       entryDocument: createEntryDocument(deps.site.staffPaths),

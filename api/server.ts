@@ -63,6 +63,7 @@ import { sealedOfCarriers } from './features/delivery/carrier-queries.ts'
 import { sealedOfPayees } from './features/payment/transfer-file.ts'
 import { rewrapHostKey } from './features/sftp/host-key-queries.ts'
 import { createMasterKeys } from './jobs/master-keys.ts'
+import { UnknownKeyError } from '#domain/kernel/unknown-key.ts'
 import { keepHouse } from './sync/housekeeping.ts'
 import { createSyncDeps } from './sync/sync-deps.ts'
 
@@ -89,7 +90,7 @@ export interface ServerParts {
 export async function startServer(parts: ServerParts): Promise<RunningServer> {
   const { config, log, vault, tls, listens, failsToListen } = parts
   const now = () => new Date()
-  const state = { isDraining: false }
+  const state = { isDraining: false, knowsKeys: false }
   const database = createDatabase({
     appUrl: config.currentUrls.app,
     adminUrl: config.currentUrls.admin ?? undefined,
@@ -152,7 +153,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   const { registerWitness: witness } = config
   const mailHeads = witness === null ? null : createHeadMails({ database, now, log, mailQueued, witness })
   const heads = mailHeads === null ? [] : [{ name: 'register-heads', everyMs: 900_000, run: mailHeads }]
-  const keys = { name: 'master-key', everyMs: 60_000, run: masterKeys.round }
+  const keys = { name: 'master-key', everyMs: 60_000, run: () => learnKeys().then(masterKeys.round) }
   const jobs = [
     ...heads,
     keys,
@@ -287,10 +288,22 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   // Links that were sent before the key was replaced are known from the first call on, where the database answers.
   async function learnFormerKeys(): Promise<void> {
     try {
-      await masterKeys.learn()
+      await learnKeys()
     } catch (error) {
       const reason = error instanceof Error ? error.name : typeof error
       log.warn({ reason }, 'former master keys are not known yet; the job asks again')
+    }
+  }
+
+  // What a process seals under a key that is not the one of what is here, nobody opens later.
+  async function learnKeys(): Promise<void> {
+    try {
+      await masterKeys.learn()
+      state.knowsKeys = true
+      vault.letSeal(true)
+    } catch (error) {
+      if (error instanceof UnknownKeyError && !state.knowsKeys) vault.letSeal(false)
+      throw error
     }
   }
 
@@ -308,6 +321,7 @@ const resealedParts = [
 /** The secret of the environment is stretched; without one, a key below the master key needs none. */
 async function tokenSecretOf({ tokenSecret }: Pick<Config, 'tokenSecret'>, vault: Vault): Promise<TokenSecret> {
   if (tokenSecret !== null) return stretchSecret(tokenSecret)
-  const [key, ...earlier] = vault.lastingKeys('tokens of visitors')
-  return { key, earlier, former: await formerKeys(key.toString('base64')) }
+  const keys = () => vault.provingKeys('tokens of visitors')
+  const [key] = keys()
+  return { key, earlier: () => keys().slice(1), former: await formerKeys(key.toString('base64')) }
 }

@@ -8,6 +8,8 @@ export interface HealthDeps {
   readonly isDraining: () => boolean
   /** Whether the database answers and holds the newest migration. */
   readonly isReady: () => Promise<boolean>
+  /** Whether the master key is the one, or a successor of the one, that sealed what is here. */
+  readonly knowsMasterKey: () => boolean
 }
 
 /** `/api/health`: the process lives. `/api/ready`: it takes requests; a proxy looks here. */
@@ -20,6 +22,7 @@ export function createHealthRoutes(deps: HealthDeps): readonly DeclaredRoute[] {
   const ready = route(
     { method: 'get', path: '/api/ready', permission: 'none', summary: 'The server takes requests', answer },
     async () => {
+      if (!deps.knowsMasterKey()) return refuse('SERVER_KEY_UNKNOWN', { retryAfterSeconds: 60 })
       const isReady = !deps.isDraining() && (await deps.isReady())
       return isReady ? succeed({ status: 'ok' as const }) : refuse('SERVER_UNAVAILABLE', { retryAfterSeconds: 5 })
     },

@@ -20,6 +20,19 @@ it('a secret is stretched by 2^17 rounds of scrypt, and to another key than befo
   expect(key).toEqual(scryptSync(secret, 'reprise tokens', 32, { N: 131_072, r: 8, p: 1, maxmem: 2 ** 28 }))
 })
 
+it('tokens of the keys before are read for as long as these are known', () => {
+  const former = Buffer.alloc(32, 2)
+  const token = createSignedClaims({ key: former }, purpose, 'visitor').sign({ account: 'a1' })
+  let earlier: readonly Buffer[] = []
+  const tokens = createSignedClaims({ key: Buffer.alloc(32, 1), earlier: () => earlier }, purpose, 'visitor')
+  expect(tokens.read(token)).toBe(undefined)
+  earlier = [former]
+  expect(tokens.read(token)).toEqual({ account: 'a1' })
+  expect(tokens.sign({ account: 'a1' })).not.toBe(token)
+  earlier = []
+  expect(tokens.read(token)).toBe(undefined)
+})
+
 it('tokens that an earlier version signed are read until they end; none is signed so any more', async () => {
   const former = await formerKeys(secret)
   const text = Buffer.from(JSON.stringify({ account: 'a1' })).toString('base64url')

@@ -5,8 +5,8 @@ import { tokenKinds, type TokenKind } from './token.ts'
 export interface TokenSecret {
   /** 256 bits that nobody guesses. */
   readonly key: Buffer
-  /** Those that were in its place; their tokens are taken until they have ended. */
-  readonly earlier?: readonly Buffer[]
+  /** Those that were in its place, as they are known now; their tokens are taken until they have ended. */
+  readonly earlier?: () => readonly Buffer[]
   /** Keys of an earlier version, by purpose. */
   readonly former?: ReadonlyMap<string, Buffer>
 }
@@ -23,13 +23,13 @@ export interface SignedClaims {
  * tokens.
  */
 export function createSignedClaims(
-  { key, earlier = [], former }: TokenSecret,
+  { key, earlier = () => [], former }: TokenSecret,
   purpose: string,
   kind: TokenKind,
 ): SignedClaims {
   const by = (secret: Buffer) => Buffer.from(hkdfSync('sha256', secret, '', purpose, 32))
   const own = by(key)
-  const keys = [own, ...earlier.map(by), former?.get(purpose)].filter((one) => one !== undefined)
+  const keysNow = () => [own, ...earlier().map(by), former?.get(purpose)].filter((one) => one !== undefined)
   const signatureOf = (text: string, one: Buffer = own) => createHmac('sha256', one).update(text).digest()
   const form = new RegExp(`^${tokenKinds[kind]}_([\\w-]+)\\.([\\w-]{43})$`)
 
@@ -43,7 +43,7 @@ export function createSignedClaims(
       const text = match?.[1]
       const signature = Buffer.from(match?.[2] ?? '', 'base64url')
       if (text === undefined || signature.length !== 32) return undefined
-      if (!keys.some((one) => timingSafeEqual(signature, signatureOf(text, one)))) return undefined
+      if (!keysNow().some((one) => timingSafeEqual(signature, signatureOf(text, one)))) return undefined
       return JSON.parse(Buffer.from(text, 'base64url').toString('utf8'))
     },
   }

@@ -1,3 +1,5 @@
+import { UnknownKeyError } from '#domain/kernel/unknown-key.ts'
+
 /** Failures that pass: the connection, a deadlock, a lock or serialization conflict, a server that stops or is full. */
 const transientStates = /^(?:08|40|53|57P|55P03|57014|58)/
 const lostConnection = /^(?:ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH)/
@@ -13,6 +15,11 @@ export function isTransient(error: unknown): boolean {
   if (transientStates.test(code) || lostConnection.test(code)) return true
   if (error instanceof AggregateError) return error.errors.some(isTransient)
   return code === '' && /connection|timeout exceeded when trying to connect/i.test(error.message)
+}
+
+/** Whether the same work may succeed at another time or at another process: what it was about is not at fault. */
+export function mayPass(error: unknown): boolean {
+  return isTransient(error) || error instanceof UnknownKeyError
 }
 
 /** What a log may say of an error: its code and where it arose; a message may quote the data of a row. */

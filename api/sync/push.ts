@@ -13,7 +13,7 @@ import type { PushAnswer } from '#sync/wire/push.ts'
 import { inAccountSql, type AccountSql } from './account-sql.ts'
 import { compareLedger, type ComparedBatch } from './compare-ledger.ts'
 import { decideBatch, type Decision, type RunOperation } from './decide-batch.ts'
-import { factsOf, isTransient } from './database-failure.ts'
+import { factsOf, isTransient, mayPass } from './database-failure.ts'
 import { loadRows, needsOf } from './load-rows.ts'
 import { lockRounds } from './lock-rounds.ts'
 import { checkIdentity, readEnvelope, type PushIdentity, type ReceivedBatch } from './push-envelope.ts'
@@ -104,7 +104,7 @@ async function pushBatch(
   try {
     return await inPush(deps, identity.accountId, (sql) => pushAtOnce(deps, steps, sql, identity, batch))
   } catch (error) {
-    if (isTransient(error)) throw error
+    if (mayPass(error)) throw error
     deps.log.error({ ...factsOf(error), userId: identity.userId }, 'a batch failed; it runs again one by one')
     return inPush(deps, identity.accountId, (sql) => pushOneByOne(deps, steps, sql, identity, batch))
   }
@@ -222,7 +222,7 @@ async function orHold(
     await sql.run('release savepoint one_operation')
     return { failed: false, decisions }
   } catch (error) {
-    if (isTransient(error)) throw error
+    if (mayPass(error)) throw error
     deps.log.error({ ...factsOf(error), opId: op.opId, type: op.type }, 'an operation is held for a person')
     await sql.run('rollback to savepoint one_operation')
     const writes = { items: [], rounds: [], resolutions: [] }

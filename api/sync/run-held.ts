@@ -2,7 +2,7 @@ import { refuse, type Failure } from '#api/http/failure.ts'
 import { succeed, type Result } from '#domain/kernel/result.ts'
 import type { Outcome } from '#sync/wire/operation.ts'
 import { inAccountSql, type Statement } from './account-sql.ts'
-import { factsOf, isTransient } from './database-failure.ts'
+import { factsOf, isTransient, mayPass } from './database-failure.ts'
 import { heldScope, placeOf } from './held.ts'
 import { createRelease, pushSteps, type PushSteps } from './push.ts'
 import { outcomeOfRow, type OutcomeRow } from './read-ledger.ts'
@@ -36,6 +36,7 @@ export function createRunHeld(deps: SyncDeps, steps: PushSteps = pushSteps): Run
       await release(accountId, async () => [], [opId])
     } catch (error) {
       if (isTransient(error)) return refuse('SERVER_UNAVAILABLE', { retryAfterSeconds: 2 })
+      if (mayPass(error)) throw error
       deps.log.error({ ...factsOf(error), opId, userId: identity.userId }, 'a held operation failed again')
     }
     const [row] = await inAccountSql(deps.pool, accountId, 'read committed', (sql) =>

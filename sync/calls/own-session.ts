@@ -46,6 +46,7 @@ export const allowOfflineCall = {
     mark: z.string(),
     /** The key of the user's decided work (`lockKey` of a grant), which the device keeps behind the PIN. */
     lockKey: z.string(),
+    formerLockKeys: z.array(z.string()).optional(),
   }),
 } as const
 

@@ -63,6 +63,8 @@ export const grantAnswer = z.object({
    * work until the user signs in again. Absent from an earlier version of the server.
    */
   lockKey: z.string().optional(),
+  /** Those that devices were given under other master keys: they open what was encrypted, and encrypt nothing. */
+  formerLockKeys: z.array(z.string()).optional(),
 })
 /** A push-only token. */
 export type GrantAnswer = z.output<typeof grantAnswer>

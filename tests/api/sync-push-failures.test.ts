@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createPush, pushSteps, type PushSteps } from '#api/sync/push.ts'
 import { createRunHeld } from '#api/sync/run-held.ts'
+import { UnknownKeyError } from '#domain/kernel/unknown-key.ts'
 import { codes, preparePushWorld } from '#tests/support/push-world.ts'
 import { createItems, createQueue } from '#tests/support/sync-world.ts'
 
@@ -126,6 +127,39 @@ describe('a failing write', () => {
     })
     const [row] = await rows(`select acked_seq::int from sync_device where device_id = $1`, [queue.identity.deviceId])
     expect(row).toEqual({ acked_seq: 1 })
+  })
+})
+
+describe('an operation that needs a master key that is not known', () => {
+  test('is neither held nor acknowledged, and leaves what is held as it was', async () => {
+    const [item] = await createItems(db().owner, world(), 1)
+    const queue = createQueue(world())
+    const op = queue.checkIn(item!)
+    let fault: Error | null = new UnknownKeyError('a key was wrapped by another master key')
+    const steps: PushSteps = {
+      ...pushSteps,
+      run: (records, each, context) => {
+        if (fault !== null && each.opId === op.opId) throw fault
+        return pushSteps.run(records, each, context)
+      },
+    }
+    const faulty = createPush(db().deps, steps)
+    await expect(faulty(queue.identity, queue.body([op]))).rejects.toThrow(UnknownKeyError)
+    expect(await rows('select 1 from sync_op where op_id = $1', [op.opId])).toEqual([])
+    fault = new Error('a bug')
+    expect(codes(await send(queue, [op], faulty))).toEqual(['held SYNC_NEEDS_A_PERSON'])
+    fault = new UnknownKeyError('a key was wrapped by another master key')
+    const runHeld = createRunHeld(db().deps, steps)
+    const manager = {
+      accountId: world().accountId,
+      userId: world().managerA,
+      module: 'rps',
+      userType: 'warehouse_manager',
+      organizationId: world().warehouseA,
+    } as const
+    await expect(runHeld(manager, op.opId)).rejects.toThrow(UnknownKeyError)
+    fault = null
+    expect(await runHeld(manager, op.opId)).toMatchObject({ ok: true, value: { status: 'applied' } })
   })
 })
 

@@ -138,9 +138,11 @@ export async function signIn(
   server: MemorySyncServer,
   author: Author,
   lockKey?: string,
+  formerLockKeys?: readonly string[],
 ): Promise<string> {
   const token = server.issueGrant(await engine.deviceId(), author.userId, author.module)
-  const grant = { userId: author.userId, module: author.module, token, expiresAt: '2027-01-01T00:00:00Z', lockKey }
+  const owner = { userId: author.userId, module: author.module }
+  const grant = { ...owner, token, expiresAt: '2027-01-01T00:00:00Z', lockKey, formerLockKeys }
   await engine.signIn(author)
   await engine.storeGrant(grant)
   await engine.sync()

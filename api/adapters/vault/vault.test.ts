@@ -51,8 +51,8 @@ describe('a vault', () => {
     const again = later.rewrap(wrapped, 'a customer')
     expect(again && alone.unwrap(again, 'a customer').equals(key)).toBe(true)
     expect(again && later.rewrap(again, 'a customer')).toBeNull()
-    const named = vault.sealFor('an account', iban, 'a secret')
-    const unnamed = vault.seal(vault.lastingKeys('an account')[0], iban, 'a secret')
+    const unnamed = vault.sealFor('an account', iban, 'a secret')
+    const named = createVault(Buffer.alloc(32, 7), [Buffer.alloc(32, 8)]).sealFor('an account', iban, 'a secret')
     for (const sealed of [named, unnamed]) {
       expect(later.openFor('an account', sealed, 'a secret')).toBe(iban)
       expect(() => alone.openFor('an account', sealed, 'a secret')).toThrow(UnknownKeyError)
@@ -62,6 +62,23 @@ describe('a vault', () => {
     }
     expect(() => later.openFor('another', named, 'a secret')).toThrow()
     expect(() => later.openFor('an account', named, 'another secret')).toThrow()
+  })
+
+  it('names the key in what it seals from the moment that another one is known', () => {
+    const alone = createVault(Buffer.alloc(32, 8))
+    const unnamed = alone.sealFor('an account', iban, 'a secret')
+    // As an earlier version opens it, which reads no names.
+    expect(alone.open(alone.lastingKeys('an account')[0], unnamed, 'a secret')).toBe(iban)
+    expect(alone.resealFor('an account', unnamed, 'a secret')).toBeNull()
+    const [name] = vault.names()
+    const wrapped = createVault(Buffer.alloc(32, 8), [Buffer.alloc(32, 7)]).keep(name)!
+    alone.learn({ name, wrapped, proves: true })
+    const again = alone.resealFor('an account', unnamed, 'a secret')
+    for (const named of [alone.sealFor('an account', iban, 'a secret'), again!]) {
+      expect(named.subarray(1, 9).equals(alone.names()[0])).toBe(true)
+      expect(alone.openFor('an account', named, 'a secret')).toBe(iban)
+      expect(alone.resealFor('an account', named, 'a secret')).toBeNull()
+    }
   })
 
   it('keeps a master key that was replaced, whose fingerprints it takes until they are said to end', () => {
@@ -77,9 +94,54 @@ describe('a vault', () => {
     expect(later.isMac('tracking', 'another', proof)).toBe(false)
     expect(later.mac('tracking', 'text').equals(proof)).toBe(false)
     expect(later.openFor('an account', vault.sealFor('an account', iban, 'a secret'), 'a secret')).toBe(iban)
+    expect(later.provingKeys('tokens')).toEqual(later.lastingKeys('tokens'))
     later.learn({ name, wrapped, proves: false })
     expect(later.isMac('tracking', 'text', proof)).toBe(false)
+    expect(later.lastingKeys('tokens')).toHaveLength(2)
+    expect(later.provingKeys('tokens')).toEqual([later.lastingKeys('tokens')[0]])
     expect(createVault(Buffer.alloc(32, 9)).learn({ name, wrapped, proves: true })).toBe(false)
+  })
+
+  it('blames no key for what was never sealed, and says that a text may be damaged', () => {
+    const other = createVault(Buffer.alloc(32, 8), [Buffer.alloc(32, 9)])
+    const strange = (open: () => unknown) => {
+      expect(open).toThrow('no sealed text')
+      expect(open).not.toThrow(UnknownKeyError)
+    }
+    const unnamed = vault.sealFor('an account', iban, 'a secret')
+    const named = createVault(Buffer.alloc(32, 7), [Buffer.alloc(32, 9)]).sealFor('an account', iban, 'a secret')
+    const text = Buffer.from('a text that was never sealed by anybody at all')
+    for (const sealed of [text, Buffer.alloc(0), unnamed.subarray(0, 28), named.subarray(0, 36)])
+      strange(() => other.openFor('an account', sealed, 'a secret'))
+    for (const wrapped of [text, Buffer.alloc(0)]) strange(() => other.unwrap(wrapped, 'a customer'))
+    const damaged = Buffer.from(unnamed)
+    damaged[20] = (damaged[20] ?? 0) ^ 1
+    expect(() => vault.openFor('an account', damaged, 'a secret')).toThrow(/damaged, or under another master key/)
+    // The key that a text names is known: it is the text that is at fault.
+    const wrongLabel = () => createVault(Buffer.alloc(32, 7)).openFor('an account', named, 'another secret')
+    expect(wrongLabel).toThrow()
+    expect(wrongLabel).not.toThrow(UnknownKeyError)
+  })
+
+  it('seals nothing while its master key is known to be a wrong one, and opens all the same', () => {
+    const wrong = createVault(Buffer.alloc(32, 8), [Buffer.alloc(32, 7)])
+    const { wrapped } = vault.newKey('a customer')
+    const sealed = vault.sealFor('an account', iban, 'a secret')
+    const sealings = [
+      () => wrong.newKey('a customer'),
+      () => wrong.rewrap(wrapped, 'a customer'),
+      () => wrong.sealFor('an account', iban, 'a secret'),
+      () => wrong.resealFor('an account', sealed, 'a secret'),
+      () => wrong.mac('tracking', 'text'),
+      () => wrong.keep(vault.names()[0]),
+    ]
+    wrong.letSeal(false)
+    for (const sealing of sealings) expect(sealing).toThrow(UnknownKeyError)
+    expect(wrong.seals()).toBe(false)
+    expect(wrong.openFor('an account', sealed, 'a secret')).toBe(iban)
+    expect(wrong.isMac('tracking', 'text', vault.mac('tracking', 'text'))).toBe(true)
+    wrong.letSeal(true)
+    for (const sealing of sealings) expect(sealing).not.toThrow()
   })
 
   it('takes no key of another length', () => {

@@ -40,15 +40,17 @@ export interface Vault {
   rewrap(wrapped: Buffer, owner: string): Buffer | null
   /** The lasting key of an owner below the present master key, then those below the other known ones. */
   lastingKeys(owner: string): readonly [Buffer, ...Buffer[]]
+  /** The same without those below master keys whose fingerprints are no longer taken. */
+  provingKeys(owner: string): readonly [Buffer, ...Buffer[]]
   /** Seals a text with AES-256-GCM; `label` says what it is, and opens with the same one alone. */
   seal(key: Buffer, text: string, label: string): Buffer
   /** Opens a sealed text; throws where a byte, the key or the label differs. */
   open(key: Buffer, sealed: Buffer, label: string): string
-  /** Seals a text by the lasting key of its owner. */
+  /** Seals a text by the lasting key of its owner; the text names the master key once another one is known. */
   sealFor(owner: string, text: string, label: string): Buffer
   /** Opens what `sealFor` sealed under any known master key. */
   openFor(owner: string, sealed: Buffer, label: string): string
-  /** The same text sealed under the present master key; null where it is that already. */
+  /** The same text sealed under the present master key and naming it; null where it is so already, or none other is known. */
   resealFor(owner: string, sealed: Buffer, label: string): Buffer | null
   /** A fingerprint that nobody makes or guesses without the master key. */
   mac(purpose: string, text: string): Buffer
@@ -60,6 +62,10 @@ export interface Vault {
   keep(name: Buffer): Buffer | null
   /** Learns a master key that was replaced. Answers whether it is known now. */
   learn(former: FormerKey): boolean
+  /** Seals, wraps and makes fingerprints again, or no more; what was sealed opens all the same. */
+  letSeal(mayGoOn: boolean): void
+  /** Whether it seals: not while what is here needs a master key that is not known. */
+  readonly seals: () => boolean
 }
 
 const unnamedForm = 1
@@ -86,23 +92,35 @@ export function createVault(masterKey: Buffer, others: readonly Buffer[] = []): 
   const present = masterOf(masterKey)
   let former = others.map((key) => masterOf(key)).filter(({ name }) => !name.equals(present.name))
   const known = (): readonly [MasterKey, ...MasterKey[]] => [present, ...former]
+  let isSealing = true
+  // What is sealed under a wrong key would open for nobody after a start with the right one.
+  const sealing = (): MasterKey => {
+    if (!isSealing) throw new UnknownKeyError('nothing is sealed: what is here needs another master key')
+    return present
+  }
   const knownAs = (name: Buffer) => known().find((key) => key.name.equals(name))
 
   const unwrap = (wrapped: Buffer, owner: string): Buffer => {
+    checkForm(wrapped.subarray(nameBytes))
     const by = knownAs(wrapped.subarray(0, nameBytes))
     if (by === undefined) throw new UnknownKeyError('a key was wrapped by another master key')
     return decrypt(by.wrapping, wrapped.subarray(nameBytes), owner)
   }
-  const wrap = (key: Buffer, owner: string) => Buffer.concat([present.name, encrypt(present.wrapping, key, owner)])
+  const wrap = (key: Buffer, owner: string): Buffer => {
+    const { name, wrapping } = sealing()
+    return Buffer.concat([name, encrypt(wrapping, key, owner)])
+  }
   const sealFor = (owner: string, text: string, label: string): Buffer => {
-    const plain = encrypt(lasting(present, owner), Buffer.from(text, 'utf8'), label)
-    return Buffer.concat([Buffer.of(namedForm), present.name, plain.subarray(1)])
+    const plain = encrypt(lasting(sealing(), owner), Buffer.from(text, 'utf8'), label)
+    // An earlier version that runs beside this one reads no names. Which key is right is a question only where there are two.
+    return former.length === 0 ? plain : Buffer.concat([Buffer.of(namedForm), present.name, plain.subarray(1)])
   }
   const openFor = (owner: string, sealed: Buffer, label: string): string => {
     if (sealed[0] !== namedForm) return openUnnamed(known(), owner, sealed, label)
+    const plain = Buffer.concat([Buffer.of(unnamedForm), sealed.subarray(1 + nameBytes)])
+    checkForm(plain)
     const by = knownAs(sealed.subarray(1, 1 + nameBytes))
     if (by === undefined) throw new UnknownKeyError('a text was sealed under another master key')
-    const plain = Buffer.concat([Buffer.of(unnamedForm), sealed.subarray(1 + nameBytes)])
     return decrypt(lasting(by, owner), plain, label).toString('utf8')
   }
   return {
@@ -114,15 +132,19 @@ export function createVault(masterKey: Buffer, others: readonly Buffer[] = []): 
     rewrap: (wrapped, owner) =>
       wrapped.subarray(0, nameBytes).equals(present.name) ? null : wrap(unwrap(wrapped, owner), owner),
     lastingKeys: (owner) => [lasting(present, owner), ...former.map((key) => lasting(key, owner))],
+    provingKeys: (owner) => [
+      lasting(present, owner),
+      ...former.filter(({ proves }) => proves).map((key) => lasting(key, owner)),
+    ],
     seal: (key, text, label) => encrypt(key, Buffer.from(text, 'utf8'), label),
     open: (key, sealed, label) => decrypt(key, sealed, label).toString('utf8'),
     sealFor,
     openFor,
     resealFor: (owner, sealed, label) =>
-      sealed[0] === namedForm && sealed.subarray(1, 1 + nameBytes).equals(present.name)
+      former.length === 0 || (sealed[0] === namedForm && sealed.subarray(1, 1 + nameBytes).equals(present.name))
         ? null
         : sealFor(owner, openFor(owner, sealed, label), label),
-    mac: (purpose, text) => fingerprint(present, purpose, text),
+    mac: (purpose, text) => fingerprint(sealing(), purpose, text),
     isMac: (purpose, text, proof) =>
       proof.length >= leastProof &&
       known().some(({ proves, ...key }) => {
@@ -143,6 +165,10 @@ export function createVault(masterKey: Buffer, others: readonly Buffer[] = []): 
       former = [...former.filter((key) => !key.name.equals(name)), { ...masterOf(bytes), proves }]
       return true
     },
+    letSeal: (mayGoOn) => {
+      isSealing = mayGoOn
+    },
+    seals: () => isSealing,
   }
 }
 
@@ -163,6 +189,7 @@ function lasting({ bytes }: Pick<MasterKey, 'bytes'>, owner: string): Buffer {
 
 // Texts of an earlier version do not say by which key they were sealed; the proof in each says which one is right.
 function openUnnamed(known: readonly MasterKey[], owner: string, sealed: Buffer, label: string): string {
+  checkForm(sealed)
   for (const key of known.toReversed()) {
     try {
       return decrypt(lasting(key, owner), sealed, label).toString('utf8')
@@ -170,7 +197,7 @@ function openUnnamed(known: readonly MasterKey[], owner: string, sealed: Buffer,
       // Another one may be right.
     }
   }
-  throw new UnknownKeyError('no known master key opens a sealed text')
+  throw new UnknownKeyError('a sealed text is damaged, or under another master key')
 }
 
 function fingerprint({ fingerprints }: Pick<MasterKey, 'fingerprints'>, purpose: string, text: string): Buffer {
@@ -190,8 +217,12 @@ function encrypt(key: Buffer, bytes: Buffer, label: string): Buffer {
   return Buffer.concat([Buffer.of(unnamedForm), iv, cipher.getAuthTag(), body])
 }
 
-function decrypt(key: Buffer, sealed: Buffer, label: string): Buffer {
+function checkForm(sealed: Buffer): void {
   if (sealed[0] !== unnamedForm || sealed.length < 1 + ivBytes + tagBytes) throw new Error('no sealed text')
+}
+
+function decrypt(key: Buffer, sealed: Buffer, label: string): Buffer {
+  checkForm(sealed)
   const iv = sealed.subarray(1, 1 + ivBytes)
   const tag = sealed.subarray(1 + ivBytes, 1 + ivBytes + tagBytes)
   const decipher = createDecipheriv('aes-256-gcm', key, iv, { authTagLength: tagBytes })

@@ -6,6 +6,7 @@ import type { CodeSealer } from './one-time-code-queries.ts'
 import type { KnownDevices } from './known-devices.ts'
 import type { Passkeys } from './passkeys.ts'
 import type { PasswordHasher } from './password-hash.ts'
+import type { WorkKeys } from './sessions.ts'
 import type { Throttle } from './throttle.ts'
 
 /** What the identity routes are built from. */
@@ -22,7 +23,7 @@ export interface AccessDeps {
   /** Whether an e-mail is of the embedded demo, whose administrators sign in by a password alone that everybody reads. */
   readonly isOfDemo: (email: string) => boolean
   /** What a user's devices lock decided work with: the same at each sign-in, also after a restore of the database. */
-  readonly lockKeyOf: (userId: string) => string
+  readonly workKeysOf: (userId: string) => WorkKeys
   readonly callers: CallerFinder
   /** Origin that links in mails begin with; from the configuration, never from a request. */
   readonly publicUrl: string

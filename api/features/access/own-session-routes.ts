@@ -18,7 +18,7 @@ import { endSession } from './session-queries.ts'
 import { loadSignedInUser } from './signed-in-user-queries.ts'
 
 /** Where the signed-in user is signed in, and the end of each. */
-export function createOwnSessionRoutes({ database, now, lockKeyOf }: AccessDeps): readonly DeclaredRoute[] {
+export function createOwnSessionRoutes({ database, now, workKeysOf }: AccessDeps): readonly DeclaredRoute[] {
   return [
     route(
       { ...listOwnSessionsCall, permission: 'session', summary: 'Own sessions and devices' },
@@ -51,7 +51,9 @@ export function createOwnSessionRoutes({ database, now, lockKeyOf }: AccessDeps)
         const user = await inAccount(database, accountId, (tx) => loadSignedInUser(tx, { accountId, userId, module }))
         if (user === null) return refuse('ACCESS_SESSION_REQUIRED')
         if (user.isPlatform || user.offline.days === 0) return refuse('ACCESS_OFFLINE_OFF')
-        return succeed({ ...user.offline, lockKey: lockKeyOf(userId) })
+        const { lockKey, ...former } = workKeysOf(userId)
+        if (lockKey === undefined) return refuse('SERVER_KEY_UNKNOWN', { retryAfterSeconds: 60 })
+        return succeed({ ...user.offline, lockKey, ...former })
       },
     ),
 

@@ -4,6 +4,7 @@ import { mostSessions, sessionEnd, sessionLimits } from '#domain/access/session-
 import type { Module } from '#domain/organization/module.ts'
 import type { PremiumFeature } from '#domain/organization/premium-feature.ts'
 import type { UserType } from '#domain/organization/user-type.ts'
+import type { Vault } from '#api/adapters/vault/vault.ts'
 import { inAccount } from '#api/db/in-account.ts'
 import type { Database } from '#api/db/database.ts'
 import { newId } from '#api/db/new-id.ts'
@@ -44,9 +45,20 @@ export interface SessionStart {
   /** The device in hand, when it asks for a grant. */
   readonly deviceId: string | undefined
   /** What the user's devices lock decided work with. */
-  readonly lockKey: string
+  readonly workKeys: WorkKeys
   /** Other modules of the user that the device asks for a grant of. */
   readonly grantModules?: readonly Module[]
+}
+
+/** The keys of a user's decided work: the present one, and those below other master keys, which only open. */
+export type WorkKeys = Pick<GrantAnswer, 'lockKey' | 'formerLockKeys'>
+
+/** Those that a vault gives; none under a wrong master key, for a device would encrypt by it what nothing opens later. */
+export function workKeysOf(vault: Pick<Vault, 'lastingKeys' | 'seals'>, userId: string): WorkKeys {
+  if (!vault.seals()) return {}
+  const [present, ...former] = vault.lastingKeys(`decided work of ${userId}`)
+  const lockKey = present.toString('base64')
+  return former.length === 0 ? { lockKey } : { lockKey, formerLockKeys: former.map((key) => key.toString('base64')) }
 }
 
 /** A session just started; its token is known here and nowhere else. */
@@ -88,7 +100,7 @@ export async function startSession(tx: Transaction<Tables>, start: SessionStart)
 /** Gives the one live grant of (device, user, module, client); the one before it ends. */
 async function giveGrant(
   tx: Transaction<Tables>,
-  { accountId, userId, now, isPlatform, viewedAccountId, lockKey }: SessionStart,
+  { accountId, userId, now, isPlatform, viewedAccountId, workKeys }: SessionStart,
   deviceId: string,
   module: Module,
 ): Promise<GrantAnswer> {
@@ -98,7 +110,7 @@ async function giveGrant(
   const expiresAt = new Date(now.getTime() + lifetimes.grantMs)
   const tokenHash = hashToken(token)
   await insertGrant(tx, { ...holder, id: newId(), tokenHash, createdAt: now, expiresAt })
-  return { token, deviceId, module, expiresAt: expiresAt.toISOString(), lockKey }
+  return { token, deviceId, module, expiresAt: expiresAt.toISOString(), ...workKeys }
 }
 
 /** What answering with the user needs. */

@@ -141,7 +141,7 @@ export async function startSignedIn(
     await markSignedIn(tx, scope, now)
     const userAgent = http.headers.get('user-agent')?.slice(0, 255) ?? null
     const grantModules = wanted.filter((each) => assigned.some((one) => one.module === each))
-    const lockKey = deps.lockKeyOf(scope.userId)
+    const workKeys = deps.workKeysOf(scope.userId)
     const facts = {
       ...scope,
       module,
@@ -152,7 +152,7 @@ export async function startSignedIn(
       viaOpenid,
       userAgent,
       grantModules,
-      lockKey,
+      workKeys,
       owesSecondFactor,
     }
     const { isPlatform } = user

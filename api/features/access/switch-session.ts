@@ -50,7 +50,7 @@ export async function switchSession(
     if (!(await endSession(tx, { ...scope, sessionId: session.sessionId }, now)))
       return refuse('ACCESS_SESSION_REQUIRED')
     const userAgent = http.headers.get('user-agent')?.slice(0, 255) ?? null
-    const lockKey = deps.lockKeyOf(scope.userId)
+    const workKeys = deps.workKeysOf(scope.userId)
     // A role or a rule that came after the sign-in may demand a second factor by now.
     const holder = { ...scope, email: user.email, assigned: user.assigned }
     const owesSecondFactor = !session.viaOpenid && (await owesFactor(tx, holder, deps.isOfDemo))
@@ -59,7 +59,7 @@ export async function switchSession(
       viewedAccountId: viewed,
       viaOpenid: session.viaOpenid,
       userAgent,
-      lockKey,
+      workKeys,
       owesSecondFactor,
       userType,
       isOfProgram: session.isOfProgram,

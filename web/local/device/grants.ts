@@ -12,9 +12,10 @@ export interface UserGrant extends GrantAnswer {
 }
 
 /** Keeps the token of a sign-in; the user's waiting work may go, in every tab. */
-export async function storeGrant({ deviceId, token, expiresAt, lockKey, ...owner }: UserGrant): Promise<void> {
+export async function storeGrant({ deviceId, token, expiresAt, lockKey, formerLockKeys, ...owner }: UserGrant) {
+  const { userId } = owner
   await withOutbox(async (outbox, { channel }) => {
-    await outbox.storeGrant({ queue: queueOf(deviceId, owner), userId: owner.userId, token, expiresAt, lockKey })
+    await outbox.storeGrant({ queue: queueOf(deviceId, owner), userId, token, expiresAt, lockKey, formerLockKeys })
     channel.post({ from: 'sign-in', kind: 'grants' })
   })
 }

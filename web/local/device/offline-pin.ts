@@ -59,6 +59,7 @@ export interface NewPin {
   readonly mark: string
   readonly days: number
   readonly lockKey: string
+  readonly formerLockKeys?: readonly string[] | undefined
 }
 
 /** What became of a PIN that was tried. */
@@ -100,13 +101,14 @@ const isOver = (row: PinRow, nowMs: number): boolean => clock(row, nowMs) >= end
 export async function setPin(
   outbox: Work,
   ports: PinPorts,
-  { userId, accountId, initials, pin, mark, days, lockKey }: NewPin,
+  { userId, accountId, initials, pin, mark, days, lockKey, formerLockKeys = [] }: NewPin,
   rounds?: number,
 ): Promise<string> {
   const nowMs = ports.nowMs()
   const key = await makePinKey(pin, rounds)
   const encryption = await encryptFor(key.point)
-  const workKey = { point: encryption.point, words: await encryption.encrypt(new TextEncoder().encode(lockKey)) }
+  const workKeys = new TextEncoder().encode([lockKey, ...formerLockKeys].join(' '))
+  const workKey = { point: encryption.point, words: await encryption.encrypt(workKeys) }
   const { shown, dropped } = await outbox.writing(async (open) => {
     const others = (await rowsOf(open)).filter((row) => row.userId !== userId)
     const labels = others.map(({ label }) => label)
@@ -306,8 +308,9 @@ async function open(
     })
     if (!isKept) return { kind: 'gone' }
     const openWorkKey = await openEncrypted(privateKey, key.point, workKey.point)
-    const lockKey = textOf(await openWorkKey(workKey.words))
-    await takeWorkKey(outbox, userId, lockKey, { nowMs: ports.nowMs(), mark }).catch(() => undefined)
+    const [lockKey, ...formerLockKeys] = textOf(await openWorkKey(workKey.words)).split(' ')
+    const opened = { nowMs: ports.nowMs(), mark }
+    await takeWorkKey(outbox, userId, { lockKey, formerLockKeys }, opened).catch(() => undefined)
     return (await begin(values)) ? { kind: 'open', values } : { kind: 'gone' }
   })
 }

@@ -124,6 +124,23 @@ describe('a round whose end is refused', () => {
   })
 })
 
+describe('the scans of a round that goes on', () => {
+  it('open with a former key, as after a change of the master key', async () => {
+    const { device, engine, server } = await begin(1)
+    const { id: roundId } = (await engine.openRound(warehouseId))!
+    const { code } = itemRow(1)
+    await engine.dispatch(checkInItem, { code, warehouseId, roundId }, { line: { listId: roundId, code } })
+    await engine.sync()
+    await leave(engine, 1)
+    expect(await disk(device).lines.toArray()).toMatchObject([{ code: '', locked: expect.anything() }])
+    device.clockMs += 3 * dayMs
+    await signIn(engine, server, operator(1), workKeyOf(7), [workKeyOf(1)])
+    const [line] = await disk(device).lines.toArray()
+    expect(line).toMatchObject({ code })
+    expect(line).not.toHaveProperty('locked')
+  })
+})
+
 describe('what is encrypted', () => {
   it('names no words of a person, who wrote them about a refusal or the end of a round', async () => {
     const { device, engine } = await begin()
@@ -250,6 +267,19 @@ describe('after a restore of the server', () => {
     const [own] = (JSON.parse(await engine.exportUnsent()) as { ops: unknown[] }).ops
     expect(own).toMatchObject({ op: { args: { code: itemRow(1).code } }, state: 'pending', author: 'Operator 1' })
     expect(own).not.toHaveProperty('locked')
+  })
+
+  it('work that a former key has encrypted goes, and is encrypted with the present one at the next sign-out', async () => {
+    const { device, engine, server } = await lockedAndAskedFor([1])
+    await signIn(engine, server, operator(1), workKeyOf(7), [workKeyOf(6), workKeyOf(1)])
+    await engine.sync()
+    expect(await engine.accounting()).toMatchObject({ pending: 0, applied: 1, tray: 0 })
+    expect(server.ledger()).toMatchObject([{ op: { args: { code: itemRow(1).code } } }])
+    await leave(engine, 1)
+    const [locked] = await disk(device).ops.toArray()
+    const value = await crypto.subtle.importKey('raw', new Uint8Array(32).fill(7), 'AES-GCM', false, ['decrypt'])
+    const words = await crypto.subtle.decrypt({ name: 'AES-GCM', iv: locked!.locked!.iv }, value, locked!.locked!.body)
+    expect(new TextDecoder().decode(words)).toContain(itemRow(1).code)
   })
 
   it('work that another key has encrypted is tried again once its own key is back', async () => {

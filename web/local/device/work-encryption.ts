@@ -36,17 +36,28 @@ interface OpenedAtOnce {
   readonly mark?: number | null
 }
 
-/** Keeps the key of a sign-in, unless its user has left since, and opens with it what was captured lately. */
+/** The keys of a user's decided work, as a server gives them at a sign-in. */
+export interface GivenKeys {
+  /** What encrypts, and opens; absent where the server has none to give. */
+  readonly lockKey?: string | undefined
+  /** What only opens: keys that a server gave under other master keys. */
+  readonly formerLockKeys?: readonly string[] | undefined
+}
+
+/** Keeps the keys of a sign-in, unless its user has left since, and opens with them what was captured lately. */
 export async function takeWorkKey(
   outbox: Work,
   userId: string,
-  text: string | undefined,
+  { lockKey, formerLockKeys = [] }: GivenKeys,
   opened: OpenedAtOnce,
 ): Promise<void> {
-  const key = await workKeyOf(text)
+  const key = await workKeyOf(lockKey)
   if (key === null) return
+  const former = (await Promise.all(formerLockKeys.map(workKeyOf))).filter((one) => one !== null)
+  // A tab of an earlier version reads a single key.
+  const value = former.length === 0 ? key : [key, ...former]
   await outbox.writing(async (open) => {
-    if (await isBack(open, userId)) await open.device.put({ key: name(userId), value: key })
+    if (await isBack(open, userId)) await open.device.put({ key: name(userId), value })
   })
   await decryptRecentWork(outbox, userId, opened)
 }
@@ -59,9 +70,11 @@ async function workKeyOf(text: string | undefined): Promise<CryptoKey | null> {
   return subtle.importKey('raw', bytes, cipher, false, ['encrypt', 'decrypt'])
 }
 
-async function readKey(outbox: Work, userId: string): Promise<CryptoKey | null> {
+/** The key that encrypts, then those that only open; none where the user has not signed in here. */
+async function readKeys(outbox: Work, userId: string): Promise<readonly CryptoKey[]> {
   const value = await outbox.reach(async (open) => (await open.device.get(name(userId)))?.value)
-  return value instanceof CryptoKey ? value : null
+  const all: readonly unknown[] = Array.isArray(value) ? value : [value]
+  return all.filter((one) => one instanceof CryptoKey)
 }
 
 /** Users whose keys lie on this device. */
@@ -77,8 +90,8 @@ export function usersWithKeys(outbox: Work): Promise<readonly string[]> {
  * user who has signed in again since is left alone.
  */
 export async function encryptWorkOf(outbox: Work, userId: string, unlessBack: boolean): Promise<void> {
-  const key = await readKey(outbox, userId)
-  if (key === null) return
+  const [key] = await readKeys(outbox, userId)
+  if (key === undefined) return
   await clearComments(outbox, userId, unlessBack)
   for (let round = 0; round < rounds; round++) {
     const { ops, lines } = await readable(outbox, userId)
@@ -204,9 +217,9 @@ export async function decryptReadable(outbox: Work, rows: readonly OpRow[]): Pro
     rows.filter(({ locked }) => locked !== undefined),
     ({ author }) => author.userId,
   )) {
-    const key = await readKey(outbox, userId)
-    if (key === null) continue
-    const words = await Promise.all(own.map(({ locked }) => opWords(key, locked!)))
+    const keys = await readKeys(outbox, userId)
+    if (keys.length === 0) continue
+    const words = await Promise.all(own.map(({ locked }) => opWords(keys, locked!)))
     await outbox.writing(async (open) => {
       const now = await open.ops.bulkGet(own.map(({ opId }) => opId))
       for (const [at, row] of now.entries()) {
@@ -232,9 +245,9 @@ export async function decryptWork(outbox: Work, asked: readonly OpRow[]): Promis
 }
 
 async function openLines(outbox: Work, userId: string, lines: readonly LineRow[]): Promise<void> {
-  const key = lines.length === 0 ? null : await readKey(outbox, userId)
-  if (key === null) return
-  const words = await Promise.all(lines.map(({ locked }) => read<LineWords>(key, locked!)))
+  const keys = lines.length === 0 ? [] : await readKeys(outbox, userId)
+  if (keys.length === 0) return
+  const words = await Promise.all(lines.map(({ locked }) => read<LineWords>(keys, locked!)))
   await outbox.writing(async (open) => {
     const now = await open.lines.bulkGet(lines.map(({ id }) => id))
     const rows = now.flatMap((row, at) => {
@@ -367,9 +380,13 @@ async function write(key: CryptoKey, words: unknown): Promise<EncryptedWords> {
 }
 
 /** Null where another key has encrypted it. */
-async function read<T>(key: CryptoKey, { iv, body }: EncryptedWords): Promise<T | null> {
-  const text = await crypto.subtle.decrypt({ name: cipher, iv }, key, body).catch(() => null)
-  return text === null ? null : (JSON.parse(new TextDecoder().decode(text)) as T)
+async function read<T>(keys: readonly CryptoKey[], { iv, body }: EncryptedWords): Promise<T | null> {
+  for (const key of keys) {
+    const text = await crypto.subtle.decrypt({ name: cipher, iv }, key, body).catch(() => null)
+    if (text !== null) return JSON.parse(new TextDecoder().decode(text)) as T
+  }
+  return null
 }
 
-const opWords = (key: CryptoKey, locked: EncryptedWords): Promise<OpWords | null> => read<OpWords>(key, locked)
+const opWords = (keys: readonly CryptoKey[], locked: EncryptedWords): Promise<OpWords | null> =>
+  read<OpWords>(keys, locked)

@@ -26,6 +26,7 @@ import { chance, createPushLoop } from '#web/local/sync/push-loop.ts'
 import { createEngineState, keepStorage } from './engine-state.ts'
 import { itemsOf } from '#web/local/copy/replay-input.ts'
 import { createLeaving } from '#web/local/device/leave-device.ts'
+import type { GivenKeys } from '#web/local/device/work-encryption.ts'
 import { createListCorrecting } from '#web/local/list/list-correcting.ts'
 import type { ListCorrections } from '#web/local/list/list-index.ts'
 import type { ItemFilter, ItemListPage, ItemListQuery } from '#web/local/list/list-query.ts'
@@ -58,14 +59,13 @@ export type EngineEvent =
 export type WakeCause = 'online' | 'visible' | 'pageshow' | 'sync' | 'timer' | 'hidden'
 
 /** A token as a sign-in hands it over. */
-export interface IssuedGrant {
+export interface IssuedGrant extends GivenKeys {
   readonly userId: string
   readonly module: string
   /** The client that it is of, where its user is one of the platform's. */
   readonly clientId?: string | undefined
   readonly token: string
   readonly expiresAt: string
-  readonly lockKey?: string | undefined
 }
 
 export type Engine = ReturnType<typeof createEngine>
@@ -310,9 +310,9 @@ export function createEngine(ports: EnginePorts, store: CopyStore) {
     },
 
     /** Keeps the token of a sign-in; the author's waiting work may go. */
-    async storeGrant({ token, expiresAt, lockKey, ...owner }: IssuedGrant): Promise<void> {
+    async storeGrant({ token, expiresAt, lockKey, formerLockKeys, ...owner }: IssuedGrant): Promise<void> {
       const queue = queueOf(await outbox.deviceId(), owner)
-      await outbox.storeGrant({ queue, userId: owner.userId, token, expiresAt, lockKey })
+      await outbox.storeGrant({ queue, userId: owner.userId, token, expiresAt, lockKey, formerLockKeys })
       state.sessionOver = false
       ports.channel.post({ from: self, kind: 'grants' } satisfies Message)
       void cycle.sync(true)
