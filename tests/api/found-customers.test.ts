@@ -2,6 +2,9 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { openSecrets } from '#api/db/customer-secrets.ts'
 import { inAccount } from '#api/db/in-account.ts'
 import { foundAgainDays } from '#domain/customer/found-again.ts'
+import { finalizeInStore } from '#sync/operations/counter/finalize-in-store.ts'
+import { sellInStore } from '#sync/operations/counter/sell-in-store.ts'
+import { createFindOperation } from '#sync/operations/registry.ts'
 import type { Confided } from '#sync/wire/sealed.ts'
 import type { Operation } from '#sync/wire/operation.ts'
 import { createCounterDevice, said, type CounterDevice } from '#tests/support/counter-world.ts'
@@ -31,7 +34,7 @@ type Change = { readonly [K in keyof Confided]?: Confided[K] | undefined }
 async function saleBy(confides: Change): Promise<Operation> {
   const sale = await device.sale()
   const sealed = await device.seal({ kind: 'sale', id: String(sale.args['cartId']) }, confides)
-  return { ...sale, args: { ...sale.args, sealed } }
+  return { ...sale, v: sellInStore.v, args: { ...sale.args, sealed } }
 }
 
 async function sell(confides: Change): Promise<string> {
@@ -64,6 +67,22 @@ it('a customer who agreed to it is found by phone and by e-mail, masked; one who
   expect(await find('ANNA.Martin@exemple.fr')).toEqual([masked])
   for (const part of ['0612', 'anna', 'exemple.fr', '%', 'martin@exemple.fr', '06 12 34 56 79'])
     expect(await find(part), part).toEqual([])
+})
+
+it('a server that cannot open what is said of being found again holds the sale, and a sale without it is still taken', async () => {
+  // What a server knew before it could.
+  for (const [definition, v] of [
+    [sellInStore, 1],
+    [finalizeInStore, 2],
+  ] as const) {
+    const before = createFindOperation(new Map([[definition.type, { ...definition, v }]]))
+    const captured = { ...device.operation(definition.type, {}, []), v: definition.v }
+    expect(before(captured), definition.type).toEqual({ ok: false, error: 'SYNC_UNKNOWN_OPERATION' })
+  }
+  const newer = await saleBy({ identification, mayBeFound: true })
+  expect((await device.push({ ...newer, v: sellInStore.v + 1 })).map(said)).toEqual(['held SYNC_UNKNOWN_OPERATION'])
+  const older = await saleBy({ identification })
+  expect((await device.push({ ...older, v: 1 })).map(said)).toEqual(['applied'])
 })
 
 it('what is taken of a customer holds the details, and of document and account only their ends', async () => {
