@@ -2,9 +2,8 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { openSecrets } from '#api/db/customer-secrets.ts'
 import { inAccount } from '#api/db/in-account.ts'
 import { foundAgainDays } from '#domain/customer/found-again.ts'
-import { finalizeInStore } from '#sync/operations/counter/finalize-in-store.ts'
 import { sellInStore } from '#sync/operations/counter/sell-in-store.ts'
-import { createFindOperation } from '#sync/operations/registry.ts'
+import { createFindOperation, operations } from '#sync/operations/registry.ts'
 import type { Confided } from '#sync/wire/sealed.ts'
 import type { Operation } from '#sync/wire/operation.ts'
 import { createCounterDevice, said, type CounterDevice } from '#tests/support/counter-world.ts'
@@ -31,14 +30,17 @@ beforeEach(() => world.sql('update customer set found_again_since = null'))
 
 type Change = { readonly [K in keyof Confided]?: Confided[K] | undefined }
 
-async function saleBy(confides: Change): Promise<Operation> {
+/** How many seconds ago a sale was captured. */
+const ago = (seconds: number) => new Date(world.clock.now.getTime() - seconds * 1000).toISOString()
+
+async function saleBy(confides: Change, capturedAt = ago(0)): Promise<Operation> {
   const sale = await device.sale()
   const sealed = await device.seal({ kind: 'sale', id: String(sale.args['cartId']) }, confides)
-  return { ...sale, v: sellInStore.v, args: { ...sale.args, sealed } }
+  return { ...sale, v: sellInStore.v, capturedAt, args: { ...sale.args, sealed } }
 }
 
-async function sell(confides: Change): Promise<string> {
-  const sale = await saleBy(confides)
+async function sell(confides: Change, capturedAt = ago(0)): Promise<string> {
+  const sale = await saleBy(confides, capturedAt)
   expect((await device.push(sale)).map(said)).toEqual(['applied'])
   const [{ buybackId }] = sale.args['lines'] as [{ readonly buybackId: string }]
   const [row] = await world.sql('select customer_id from buyback where id = $1', buybackId)
@@ -71,13 +73,12 @@ it('a customer who agreed to it is found by phone and by e-mail, masked; one who
 
 it('a server that cannot open what is said of being found again holds the sale, and a sale without it is still taken', async () => {
   // What a server knew before it could.
-  for (const [definition, v] of [
-    [sellInStore, 1],
-    [finalizeInStore, 2],
-  ] as const) {
-    const before = createFindOperation(new Map([[definition.type, { ...definition, v }]]))
-    const captured = { ...device.operation(definition.type, {}, []), v: definition.v }
-    expect(before(captured), definition.type).toEqual({ ok: false, error: 'SYNC_UNKNOWN_OPERATION' })
+  const versions = { sellInStore: 1, finalizeInStore: 2 }
+  for (const [type, v] of Object.entries(versions)) {
+    const definition = operations.get(type)!
+    const before = createFindOperation(new Map([[type, { ...definition, v }]]))
+    const captured = { ...device.operation(type, {}, []), v: definition.v }
+    expect(before(captured), type).toEqual({ ok: false, error: 'SYNC_UNKNOWN_OPERATION' })
   }
   const newer = await saleBy({ identification, mayBeFound: true })
   expect((await device.push({ ...newer, v: sellInStore.v + 1 })).map(said)).toEqual(['held SYNC_UNKNOWN_OPERATION'])
@@ -117,6 +118,23 @@ it('the next sale of a customer who was found takes document and account over, f
     mayBeFound: true,
   })
   expect((await device.push(other)).map(said)).toEqual(['rejected CUSTOMER_INVALID'])
+})
+
+it('a stranger of the same name gets neither document nor account, nor does another holder’s account the document', async () => {
+  const formerId = await sell({ identification, mayBeFound: true })
+  const reached = { clientEmail: 'other@exemple.fr', clientPhone: '0699999999' }
+  const stranger = await saleBy({
+    customer: { ...customerForm, ...reached },
+    bank: undefined,
+    formerId,
+    mayBeFound: true,
+  })
+  const payee = await saleBy({ bank: { ...bankForm, accountHolder: 'Paul Durand' }, formerId, mayBeFound: true })
+  expect((await device.push(stranger, payee)).map(said)).toEqual([
+    'rejected CUSTOMER_INVALID',
+    'rejected CUSTOMER_INVALID',
+  ])
+  await sell({ customer: { ...customerForm, clientPhone: '0699999999' }, bank: undefined, formerId, mayBeFound: true })
 })
 
 it('a customer who says no later is found no more, and nothing is taken over any more', async () => {

@@ -8,7 +8,14 @@ import type { Clock } from '#api/http/clock.ts'
 import { buybackSerial } from '#domain/buyback/buyback-number.ts'
 import { deliveryMs } from '#domain/buyback/catalog-promise.ts'
 import type { SaleError } from '#domain/buyback/decide-sale.ts'
-import { withKept, withSoundNames, type KeptForm, type Seller, type SellerForm } from '#domain/customer/seller.ts'
+import {
+  withFound,
+  withKept,
+  withSoundNames,
+  type KeptForm,
+  type Seller,
+  type SellerForm,
+} from '#domain/customer/seller.ts'
 import { fail, succeed, type Result } from '#domain/kernel/result.ts'
 import { partIndexOf } from '#sync/replica/catalog-part.ts'
 import type { CounterFault, CounterRecords, SaleNeeds } from '#sync/records.ts'
@@ -186,15 +193,15 @@ function open(
 }
 
 function formOf(
-  { formerId: _id, mayBeFound: _agrees, ...confided }: Confided,
+  { customer, identification, bank, language, termsAccepted }: Confided,
   kept: KeptForm | undefined,
   former: KeptForm | undefined,
 ): SellerForm | null {
-  const { customer, identification, bank, language, termsAccepted } = confided
+  const given = { customer, identification, bank, language, termsAccepted }
   // Of a customer who was found again, only the document and account are taken over: the details are as they are said now.
-  if (former !== undefined && customer !== undefined) return withKept(confided, former)
-  if (kept !== undefined) return withKept(confided, kept)
-  return customer === undefined ? null : { customer, identification, bank, language, termsAccepted }
+  if (former !== undefined && customer !== undefined) return withFound({ ...given, customer }, former)
+  if (kept !== undefined) return withKept(given, kept)
+  return customer === undefined ? null : { ...given, customer }
 }
 
 async function readKept(

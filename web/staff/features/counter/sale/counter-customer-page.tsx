@@ -149,7 +149,7 @@ function Form(props: {
     <>
       {mayFind && draft.former === null ? (
         <div className={classes.form}>
-          <FindCustomer onTake={change} />
+          <FindCustomer onTake={(found) => change({ ...found, foundAs: found.customer ?? {} })} />
         </div>
       ) : null}
       <form
