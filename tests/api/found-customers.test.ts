@@ -26,7 +26,7 @@ beforeAll(async () => {
   device = await createCounterDevice(world)
 })
 afterAll(() => world.close())
-beforeEach(() => world.sql('update customer set found_again_since = null'))
+beforeEach(() => world.sql('update customer set found_again_since = null, found_again_ended_at = null'))
 
 type Change = { readonly [K in keyof Confided]?: Confided[K] | undefined }
 
@@ -143,6 +143,40 @@ it('a customer who says no later is found no more, and nothing is taken over any
   expect(await find('0612345678')).toEqual([])
   const sale = await saleBy({ bank: undefined, formerId })
   expect((await device.push(sale)).map(said)).toEqual(['rejected CUSTOMER_INVALID'])
+})
+
+it('what was said at the sale counts, not what arrives last', async () => {
+  await sell({ identification, mayBeFound: true }, ago(10))
+  // Captured before, delivered after.
+  await sell({ identification, mayBeFound: false }, ago(20))
+  expect(await find('0612345678')).toHaveLength(1)
+  await sell({ identification, mayBeFound: false }, ago(5))
+  expect(await find('0612345678')).toEqual([])
+  await sell({ identification, mayBeFound: true }, ago(7))
+  expect(await find('0612345678')).toEqual([])
+  const id = await sell({ identification, mayBeFound: true }, ago(3))
+  expect(await find('0612345678')).toMatchObject([{ id, soldAt: ago(3) }])
+  // A clock that is ahead agrees to nothing that lies ahead.
+  await sell({ identification, mayBeFound: true }, ago(-86_400))
+  expect(await find('0612345678')).toMatchObject([{ soldAt: ago(0) }])
+})
+
+it('a customer who was found and says no is found no more, though phone and e-mail were corrected', async () => {
+  const earlier = await sell({ identification, mayBeFound: true }, ago(20))
+  const formerId = await sell({ identification, mayBeFound: true }, ago(10))
+  expect(await find('0612345678')).toMatchObject([{ id: formerId }])
+  const customer = { ...customerForm, clientEmail: 'anna@neu.example', clientPhone: '0699999999' }
+  await sell({ customer, identification, bank: bankForm, formerId, mayBeFound: false })
+  expect(await find('0612345678')).toEqual([])
+  expect(await world.sql('select id from customer where found_again_since is not null')).toEqual([])
+  expect(earlier).not.toBe(formerId)
+})
+
+it('a no of the same batch is heard by the sales after it', async () => {
+  const formerId = await sell({ identification, mayBeFound: true }, ago(10))
+  const no = await saleBy({ identification, mayBeFound: false })
+  const next = await saleBy({ bank: undefined, formerId, mayBeFound: true })
+  expect((await device.push(no, next)).map(said)).toEqual(['applied', 'rejected CUSTOMER_INVALID'])
 })
 
 it('an agreement ends after three years, and with the erasure', async () => {

@@ -9,6 +9,7 @@ import { buybackSerial } from '#domain/buyback/buyback-number.ts'
 import { deliveryMs } from '#domain/buyback/catalog-promise.ts'
 import type { SaleError } from '#domain/buyback/decide-sale.ts'
 import {
+  sharesContact,
   withFound,
   withKept,
   withSoundNames,
@@ -43,8 +44,8 @@ export interface OpenedSeller {
   readonly seller: Seller
   /** What the customer signed with; null where nothing was asked. */
   readonly signature: SignedWith | null
-  /** Whether the customer agrees to be found again; null where nobody was asked. */
-  readonly mayBeFound: boolean | null
+  /** Whether the customer agrees to be found again, and whom the seller had found; null where nobody was asked. */
+  readonly said: { readonly agrees: boolean; readonly formerId: string | null } | null
 }
 
 /** A drawn signature, or a typed name. */
@@ -146,8 +147,11 @@ export async function loadCounterRecords(
         const fault = { code: code as SaleError, ...(details !== undefined && { details }) }
         return field === undefined ? fault : { ...fault, field }
       }
-      const { mayBeFound = null } = confided.value
-      opened.set(nameOf(about), { seller: validated.value, signature: signedWith(confided.value), mayBeFound })
+      const { mayBeFound, formerId = null } = confided.value
+      const said = mayBeFound === undefined ? null : { agrees: mayBeFound, formerId }
+      opened.set(nameOf(about), { seller: validated.value, signature: signedWith(confided.value), said })
+      // What an earlier sale of the batch ends is not there for the later ones, though neither is written yet.
+      if (mayBeFound === false) dropFormers(formers, formerId, validated.value)
       return null
     },
     sellerOf(about) {
@@ -158,6 +162,15 @@ export async function loadCounterRecords(
   } satisfies OpenedRecords & {
     validateSeller(...of: Parameters<CounterRecords['validateSeller']>): CounterFault | null
   }
+}
+
+/** Forgets a former customer who says no, and all who share the phone or e-mail of either. */
+function dropFormers(formers: Map<string, KeptForm>, formerId: string | null, { details }: Seller): void {
+  const said = { clientEmail: details.email, clientPhone: details.phone }
+  const named = formerId === null ? undefined : formers.get(formerId)
+  for (const [id, { customer }] of formers)
+    if (sharesContact(customer, said) || (named !== undefined && sharesContact(customer, named.customer)))
+      formers.delete(id)
 }
 
 function signedWith({ signature, signedName }: Confided): SignedWith | null {
