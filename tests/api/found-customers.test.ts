@@ -179,6 +179,20 @@ it('a no of the same batch is heard by the sales after it', async () => {
   expect((await device.push(no, next)).map(said)).toEqual(['applied', 'rejected CUSTOMER_INVALID'])
 })
 
+it('the erasure of one sale ends what was agreed at the earlier ones', async () => {
+  const first = await sell({ identification, mayBeFound: true }, ago(20))
+  const last = await sell({ identification, mayBeFound: true }, ago(10))
+  const manager = await world.api.signIn('root_management_unit_manager')
+  const [buyback] = await world.sql('select id from buyback where customer_id = $1', last)
+  const cancelled = await post(manager, `/api/buybacks/${String(buyback!['id'])}/cancel`, { reason: 'other' })
+  expect(cancelled.status).toBe(200)
+  expect((await post(manager, `/api/customers/${last}/erase`, {})).status).toBe(200)
+  expect(await find('0612345678')).toEqual([])
+  expect(await world.sql('select found_again_since from customer where id = $1', first)).toEqual([
+    { found_again_since: null },
+  ])
+})
+
 it('an agreement ends after three years, and with the erasure', async () => {
   const id = await sell({ identification, mayBeFound: true })
   const age = (days: number) =>
