@@ -8,6 +8,7 @@ import {
   checkCustomer,
   checkIdentification,
   checkTerms,
+  isSameName,
   wholeName,
   type BankForm,
   type CustomerChecks,
@@ -47,6 +48,47 @@ export function withKept(given: GivenForm, told: KeptForm): SellerForm {
     bank: given.bank ?? own?.bank,
     language: given.language ?? kept.language,
     termsAccepted: given.termsAccepted,
+  }
+}
+
+/** What of a customer's form tells who it is and how to reach them. */
+type Reached = Pick<CustomerForm, 'clientEmail' | 'clientPhone'>
+type Named = Reached & Pick<CustomerForm, 'clientLastname' | 'clientFirstname'>
+
+/** Whether two customers have a phone or e-mail in common, as both are written. */
+export function sharesContact(one: Reached, other: Reached): boolean {
+  const email = ({ clientEmail }: Reached) => clientEmail.trim().toLowerCase()
+  const phone = ({ clientPhone }: Reached) => clientPhone.replaceAll(/[^+\d]/g, '')
+  return (email(one) !== '' && email(one) === email(other)) || (phone(one) !== '' && phone(one) === phone(other))
+}
+
+/**
+ * Which parts of a customer who was found again are taken over into a sale: the name has to be the same, and the phone or
+ * e-mail, since a name alone is many people's. No document stands beside a given account of another holder.
+ */
+export function foundParts(
+  { customer, accountHolder = '' }: { readonly customer: Named; readonly accountHolder?: string | undefined },
+  former: Named & Pick<CustomerForm, 'clientLatinName'>,
+): { readonly identification: boolean; readonly bank: boolean } {
+  const names = (of: Named): PersonName => ({
+    firstName: nameWithin(of.clientFirstname),
+    lastName: nameWithin(of.clientLastname),
+  })
+  const isSame = isSamePerson(names(customer), names(former)) && sharesContact(customer, former)
+  const holders = [wholeName(customer), former.clientLatinName ?? '']
+  const isOwn = accountHolder.trim() === '' || holders.some((holder) => isSameName(accountHolder, holder))
+  return { identification: isSame && isOwn, bank: isSame }
+}
+
+/** Completes the customer's step by what an earlier sale knows of the customer who was found again. */
+export function withFound(given: SellerForm, former: KeptForm): SellerForm {
+  const { customer, bank } = given
+  const parts = foundParts({ customer, accountHolder: bank?.accountHolder }, former.customer)
+  return {
+    ...given,
+    identification: given.identification ?? (parts.identification ? former.identification : undefined),
+    bank: bank ?? (parts.bank ? former.bank : undefined),
+    language: given.language ?? former.language,
   }
 }
 

@@ -57,6 +57,8 @@ export interface CustomerTable {
   readonly set_apart_from: string | null
   /** The last sale at which the customer agreed to be found again at a counter; null where there is none. */
   readonly found_again_since: Date | null
+  /** The last time that the customer, or one who shares the phone or e-mail, did not agree to it. */
+  readonly found_again_ended_at: Date | null
   /** When everything that names the person was destroyed. */
   readonly erased_at: Date | null
   readonly created_at: Generated<Date>

@@ -8,7 +8,15 @@ import type { Clock } from '#api/http/clock.ts'
 import { buybackSerial } from '#domain/buyback/buyback-number.ts'
 import { deliveryMs } from '#domain/buyback/catalog-promise.ts'
 import type { SaleError } from '#domain/buyback/decide-sale.ts'
-import { withKept, withSoundNames, type KeptForm, type Seller, type SellerForm } from '#domain/customer/seller.ts'
+import {
+  sharesContact,
+  withFound,
+  withKept,
+  withSoundNames,
+  type KeptForm,
+  type Seller,
+  type SellerForm,
+} from '#domain/customer/seller.ts'
 import { fail, succeed, type Result } from '#domain/kernel/result.ts'
 import { partIndexOf } from '#sync/replica/catalog-part.ts'
 import type { CounterFault, CounterRecords, SaleNeeds } from '#sync/records.ts'
@@ -36,8 +44,8 @@ export interface OpenedSeller {
   readonly seller: Seller
   /** What the customer signed with; null where nothing was asked. */
   readonly signature: SignedWith | null
-  /** Whether the customer agrees to be found again; null where nobody was asked. */
-  readonly mayBeFound: boolean | null
+  /** Whether the customer agrees to be found again, and whom the seller had found; null where nobody was asked. */
+  readonly said: { readonly agrees: boolean; readonly formerId: string | null } | null
 }
 
 /** A drawn signature, or a typed name. */
@@ -139,8 +147,11 @@ export async function loadCounterRecords(
         const fault = { code: code as SaleError, ...(details !== undefined && { details }) }
         return field === undefined ? fault : { ...fault, field }
       }
-      const { mayBeFound = null } = confided.value
-      opened.set(nameOf(about), { seller: validated.value, signature: signedWith(confided.value), mayBeFound })
+      const { mayBeFound, formerId = null } = confided.value
+      const said = mayBeFound === undefined ? null : { agrees: mayBeFound, formerId }
+      opened.set(nameOf(about), { seller: validated.value, signature: signedWith(confided.value), said })
+      // What an earlier sale of the batch ends is not there for the later ones, though neither is written yet.
+      if (mayBeFound === false) dropFormers(formers, formerId, validated.value)
       return null
     },
     sellerOf(about) {
@@ -151,6 +162,15 @@ export async function loadCounterRecords(
   } satisfies OpenedRecords & {
     validateSeller(...of: Parameters<CounterRecords['validateSeller']>): CounterFault | null
   }
+}
+
+/** Forgets a former customer who says no, and all who share the phone or e-mail of either. */
+function dropFormers(formers: Map<string, KeptForm>, formerId: string | null, { details }: Seller): void {
+  const said = { clientEmail: details.email, clientPhone: details.phone }
+  const named = formerId === null ? undefined : formers.get(formerId)
+  for (const [id, { customer }] of formers)
+    if (sharesContact(customer, said) || (named !== undefined && sharesContact(customer, named.customer)))
+      formers.delete(id)
 }
 
 function signedWith({ signature, signedName }: Confided): SignedWith | null {
@@ -186,15 +206,15 @@ function open(
 }
 
 function formOf(
-  { formerId: _id, mayBeFound: _agrees, ...confided }: Confided,
+  { customer, identification, bank, language, termsAccepted }: Confided,
   kept: KeptForm | undefined,
   former: KeptForm | undefined,
 ): SellerForm | null {
-  const { customer, identification, bank, language, termsAccepted } = confided
+  const given = { customer, identification, bank, language, termsAccepted }
   // Of a customer who was found again, only the document and account are taken over: the details are as they are said now.
-  if (former !== undefined && customer !== undefined) return withKept(confided, former)
-  if (kept !== undefined) return withKept(confided, kept)
-  return customer === undefined ? null : { customer, identification, bank, language, termsAccepted }
+  if (former !== undefined && customer !== undefined) return withFound({ ...given, customer }, former)
+  if (kept !== undefined) return withKept(given, kept)
+  return customer === undefined ? null : { ...given, customer }
 }
 
 async function readKept(

@@ -10,7 +10,7 @@ import { createBuybacks, type Contract } from './contract-queries.ts'
 import { readBuyers, readSold } from './counter-sale-queries.ts'
 import { loadCounterRecords, type OpenedRecords, type OpenedSeller } from './counter-records.ts'
 import { writeFinalized } from './finalize-queries.ts'
-import { keepFoundAgain } from './former-customer.ts'
+import { keepFoundAgain, saidAt } from './former-customer.ts'
 
 type Tx = Transaction<Tables>
 type SellingDeps = Pick<BuybackDeps, 'now' | 'vault' | 'publicUrl'>
@@ -36,7 +36,7 @@ export function createSyncCounter(deps: SellingDeps): SyncCounter {
           const buybackIds = await writeSale(tx, deps, { accountId, at }, captured, sale, opened)
           announcements.push(() => announceBuybacks(tx, deps, { accountId, buybackIds }))
         } else {
-          const buybackId = await writeTaken(tx, deps, { accountId, at }, sale, opened)
+          const buybackId = await writeTaken(tx, deps, { accountId, at }, { ...captured, sale }, opened)
           announcements.push(() => renewBuybackDocuments(tx, { accountId, buybackId }))
         }
       }
@@ -60,7 +60,7 @@ async function writeSale(
   { accountId, at }: Writing,
   { userId, deviceAt }: CapturedSale,
   sale: SaleWrite & { readonly kind: 'sale' },
-  { seller, signature, mayBeFound }: OpenedSeller,
+  { seller, signature, said }: OpenedSeller,
 ): Promise<readonly string[]> {
   const { contracts, opId, cartId, version } = sale
   const buyers = await readBuyers(tx, accountId, [...new Set(contracts.map(({ categoryId }) => categoryId))])
@@ -74,7 +74,7 @@ async function writeSale(
   )
   if (signature !== null)
     await keepSignature(tx, vault, { accountId, customerId }, { text: JSON.stringify(signature), at })
-  if (mayBeFound !== null) await keepFoundAgain(tx, { accountId, customerId }, { agrees: mayBeFound, at })
+  if (said !== null) await keepFoundAgain(tx, { accountId, customerId }, { ...said, at: saidAt(deviceAt, at) })
   return contracts.map(({ buybackId }) => buybackId)
 }
 
@@ -94,14 +94,15 @@ async function writeTaken(
   tx: Tx,
   { vault }: SellingDeps,
   { accountId, at }: Writing,
-  { contract }: SaleWrite & { readonly kind: 'finalize' },
-  { seller, signature, mayBeFound }: OpenedSeller,
+  { sale, deviceAt }: CapturedSale & { readonly sale: { readonly kind: 'finalize' } },
+  { seller, signature, said }: OpenedSeller,
 ): Promise<string> {
+  const { contract } = sale
   const sold = (await readSold(tx, accountId, [contract.itemId])).get(contract.itemId)
   if (sold === undefined || sold.customerId === null) throw new Error('what was predeclared has a customer')
   const former = { accountId, customerId: sold.customerId }
   const scope = await writeFinalized(tx, vault, former, { ...contract, buybackId: sold.buybackId, seller })
   if (signature !== null) await keepSignature(tx, vault, scope, { text: JSON.stringify(signature), at })
-  if (mayBeFound !== null) await keepFoundAgain(tx, scope, { agrees: mayBeFound, at })
+  if (said !== null) await keepFoundAgain(tx, scope, { ...said, at: saidAt(deviceAt, at) })
   return sold.buybackId
 }

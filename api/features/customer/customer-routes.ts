@@ -1,5 +1,6 @@
 import type { Vault } from '#api/adapters/vault/vault.ts'
 import type { Database } from '#api/db/database.ts'
+import { endFoundAgain } from '#api/db/found-again.ts'
 import { inAccount } from '#api/db/in-account.ts'
 import type { Clock } from '#api/http/clock.ts'
 import { refuse } from '#api/http/failure.ts'
@@ -82,8 +83,12 @@ export function createCustomerRoutes(deps: {
           const [{ erasedAt }] = rows
           if (erasedAt === null && rows.some(({ isInUse }) => isInUse)) return refuse('CUSTOMER_IN_USE')
           const at = erasedAt ?? now()
-          if (erasedAt === null)
+          if (erasedAt === null) {
+            // Earlier sales of the same person are other rows: by their phone or e-mail, nobody finds them either.
+            const customerIds = rows.map(({ customerId }) => customerId)
+            await endFoundAgain(tx, { accountId: scope.accountId, customerIds, at })
             for (const { customerId, email } of rows) await eraseRow(tx, { ...scope, customerId }, { email, at })
+          }
           return succeed({ customerId: params.id, erasedAt: at.toISOString() })
         })
       },

@@ -18,11 +18,13 @@ import { decideContract, checkCatalogVersion, refusalOf } from './counter-sale.t
  */
 export const finalizeInStore = defineOperation<FinalizeInStoreArgs>({
   type: 'finalizeInStore',
-  v: 2,
+  v: 3,
   permission: 'buyback.finalize',
   schema: finalizeInStoreArgs,
   upcast: {
     1: ({ catalog, ...args }) => ({ ...args, catalog: { ...(catalog as object), confirmedAtMs: null } }),
+    // The second version sealed nothing of being found again: a server that cannot read that leaves the third to one that can.
+    2: (args) => args,
   },
   lanes: ({ itemId }) => [`item:${itemId}`],
   needs: ({ itemId, storeId, catalog, sealed }) => ({

@@ -15,10 +15,11 @@ import { decideContract, checkCart, checkCatalogVersion, refusalOf, type Counter
  */
 export const sellInStore = defineOperation<SellInStoreArgs>({
   type: 'sellInStore',
-  v: 1,
+  v: 2,
   permission: 'buyback.create',
   schema: sellInStoreArgs,
-  upcast: {},
+  // The first version sealed nothing of being found again: a server that cannot read that leaves the second to one that can.
+  upcast: { 1: (args) => args },
   lanes: ({ cartId, lines }) => [`sale:${cartId}`, ...lines.map(({ itemId }) => `item:${itemId}`)],
   needs: ({ cartId, storeId, catalog, lines, sealed }) => ({
     itemIds: lines.map(({ itemId }) => itemId),

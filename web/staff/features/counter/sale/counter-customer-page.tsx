@@ -149,7 +149,7 @@ function Form(props: {
     <>
       {mayFind && draft.former === null ? (
         <div className={classes.form}>
-          <FindCustomer onTake={(next) => take(draft, next)} />
+          <FindCustomer onTake={(found) => take(draft, { ...found, foundAs: found.customer ?? {} })} />
         </div>
       ) : null}
       <form

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { TypedFields } from '#domain/cart/cart.ts'
 import type { FieldFault } from '#domain/customer/customer.ts'
 import type { Language } from '#domain/kernel/languages.ts'
-import { isSamePerson, type PersonName } from '#domain/customer/seller.ts'
+import { foundParts, isSamePerson, type PersonName } from '#domain/customer/seller.ts'
 import type { takeCustomerCall } from '#sync/calls/found-customer.ts'
 import type { Answer } from '#web/lib/http.ts'
 import { useSignedInUser } from '#web/lib/platform.tsx'
@@ -26,6 +26,8 @@ export interface CustomerDraft {
   readonly language: Language | null
   /** The customer who was found again; null where the details are typed. */
   readonly former: FormerCustomer | null
+  /** The details of that customer as they were found, before any was corrected. */
+  readonly foundAs?: TypedFields
   /** Whether the customer agrees to be found again at a later sale. */
   readonly mayBeFound: boolean
   /** Whether a predeclared buyback keeps what the web was told. */
@@ -56,10 +58,30 @@ export function languageOf({ language }: Pick<CustomerDraft, 'language'>, catalo
   return language ?? catalog.rules.settings.language
 }
 
-/** What is taken over from the customer who was found again: never under another name. */
-export function keptParts({ former, customer }: Pick<CustomerDraft, 'former' | 'customer'>): Asked {
-  if (former === null || !isFormer({ former, customer })) return { identification: false, bank: false }
-  return { identification: former.identification !== null, bank: former.bank !== null }
+/** What is taken over from the customer who was found again, by the rule of the server. */
+export function keptParts({
+  former,
+  foundAs,
+  customer,
+  bank,
+}: Pick<CustomerDraft, 'former' | 'foundAs' | 'customer' | 'bank'>): Asked {
+  if (former === null || foundAs === undefined) return { identification: false, bank: false }
+  const accountHolder = former.bank === null ? bank['accountHolder'] : undefined
+  const parts = foundParts({ customer: personOf(customer), accountHolder }, personOf(foundAs))
+  return {
+    identification: parts.identification && former.identification !== null,
+    bank: parts.bank && former.bank !== null,
+  }
+}
+
+function personOf({
+  clientLastname = '',
+  clientFirstname = '',
+  clientLatinName = '',
+  clientEmail = '',
+  clientPhone = '',
+}: TypedFields) {
+  return { clientLastname, clientFirstname, clientLatinName, clientEmail, clientPhone }
 }
 
 function isFormer({ former, customer }: Pick<CustomerDraft, 'former' | 'customer'>): boolean {

@@ -62,3 +62,27 @@ it('a document is issued at latest on the day that it is where the account is', 
     { field: 'clientNationalIdentificationDeliveryDate', error: 'dateInFuture' },
   ])
 })
+
+it('of a customer who was found, document and account are asked for once the phone and the e-mail are another one’s', () => {
+  const former = {
+    id: '00000000-0000-7000-8000-000000000001',
+    identification: { type: 'passport', end: '•••• 567' },
+    bank: { end: '•••• 0189' },
+    name: { firstName: 'Claire', lastName: 'Martin' },
+  } as const
+  const all = { identification: true, bank: true }
+  const isAsked = (changed: Partial<CustomerDraft>) => {
+    const { identification, bank } = filledForm({ ...draft, former, foundAs: draft.customer, ...changed }, all)
+    return { identification: identification !== undefined, bank: bank !== undefined }
+  }
+  const nothing = { identification: false, bank: false }
+  const customer = { ...draft.customer, clientPhone: '06 99 99 99 99' }
+  expect(isAsked({})).toEqual(nothing)
+  expect(isAsked({ customer })).toEqual(nothing)
+  expect(isAsked({ customer: { ...customer, clientEmail: 'other@example.fr' } })).toEqual(all)
+  expect(isAsked({ customer: { ...draft.customer, clientLastname: 'Durand' } })).toEqual(all)
+  // The account is given, as the earlier sale had none: of another holder, the document is asked for too.
+  const given = (accountHolder: string) => isAsked({ former: { ...former, bank: null }, bank: { accountHolder } })
+  expect(given('Martin Claire')).toEqual({ identification: false, bank: true })
+  expect(given('Paul Durand')).toEqual(all)
+})

@@ -35,3 +35,10 @@ it('seals the language that the form shows: the one that is chosen, or else that
 it('seals no language over what the web was told', () => {
   expect(sealedFor({ keepsWeb: true, language: 'nl-BE' })).not.toHaveProperty('language')
 })
+
+it('names the customer who was found, though all of it was typed: a no has to reach the earlier sale', () => {
+  const id = '00000000-0000-7000-8000-000000000001'
+  const former = { id, identification: null, bank: null, name: { firstName: 'Claire', lastName: 'Martin' } }
+  expect(sealedFor({ former, mayBeFound: false })).toMatchObject({ formerId: id, mayBeFound: false })
+  expect(sealedFor({})).not.toHaveProperty('formerId')
+})

@@ -2,7 +2,7 @@ import type { Cart } from '#domain/cart/cart.ts'
 import type { Confided } from '#sync/wire/sealed.ts'
 import type { Counter, Sold } from '#web/local/counter/counter.ts'
 import { filledForm } from './customer-form.ts'
-import { keptParts, languageOf, type CustomerDraft } from './customer-draft.ts'
+import { languageOf, type CustomerDraft } from './customer-draft.ts'
 import { saleLineOf } from './priced-line.ts'
 import type { Signed } from './signature-field.tsx'
 import type { PricedCart } from './use-priced-cart.ts'
@@ -50,8 +50,6 @@ export function confidedOf(sale: {
   const signature = signed.kind === 'drawn' ? { signature: signed.drawn } : { signedName: signed.name }
   if (priced.predeclared !== null && draft.keepsWeb) return { termsAccepted: true, ...signature }
   const { customer, identification, bank } = filledForm(draft, priced.asked)
-  const kept = keptParts(draft)
-  const isFormer = (priced.asked.identification && kept.identification) || (priced.asked.bank && kept.bank)
   return {
     customer,
     ...(identification !== undefined && { identification }),
@@ -59,7 +57,8 @@ export function confidedOf(sale: {
     // Without it, the server would take the language of the web declaration, even if the form has shown another one.
     language: languageOf(draft, priced.catalog),
     termsAccepted: true,
-    ...(draft.former !== null && isFormer && { formerId: draft.former.id }),
+    // Also where nothing is taken over: a no has to reach the sale by which the customer was found.
+    ...(draft.former !== null && { formerId: draft.former.id }),
     mayBeFound: draft.mayBeFound,
     ...signature,
   }
