@@ -171,7 +171,10 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     textPictures,
     imports,
   ].map((task: PeriodicTask) =>
-    createPeriodicJob({ ...task, run: () => loopWatch.as(`task ${task.name}`, task.run) }, { log, now }),
+    createPeriodicJob(
+      { ...task, run: (ends) => loopWatch.as(`task ${task.name}`, () => task.run(ends)) },
+      { log, now },
+    ),
   )
 
   const payments = {
