@@ -54,7 +54,7 @@ import { createPeriodicJob, type PeriodicTask } from './jobs/periodic-job.ts'
 import { mailboxPage } from './mail/mailbox-page.ts'
 import { drainAndStop, watchConnections } from './stop.ts'
 import { createSyncCounter } from './features/buyback/counter-sales.ts'
-import { resealConnectors, resealSealed, resealWrapped } from './db/sealed-columns.ts'
+import { resealConnectors, resealSealed, resealWrapped, type ResealPart } from './db/sealed-columns.ts'
 import { wrappedOfCustomers } from './db/customer-secrets.ts'
 import { sealedOfSso } from './db/sso-configuration.ts'
 import { sealedOfCodes } from './features/access/one-time-code-queries.ts'
@@ -100,6 +100,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     database,
     vault,
     log,
+    now,
     parts: resealedParts,
     resealHostKey: () => rewrapHostKey(database, vault),
   })
@@ -302,7 +303,8 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   }
 }
 
-const resealedParts = [
+/** What a new master key seals again in each account. */
+export const resealedParts: readonly ResealPart[] = [
   ...[wrappedOfCustomers, wrappedOfCarts, wrappedOfCounters].map(resealWrapped),
   ...[...sealedOfCarriers, ...sealedOfCodes, ...sealedOfSso, ...sealedOfPayees].map(resealSealed),
   resealConnectors,

@@ -29,6 +29,7 @@ export interface SecretSealer {
   openFor(owner: string, sealed: Buffer, label: string): string
   rewrap(wrapped: Buffer, owner: string): Buffer | null
   resealFor(owner: string, sealed: Buffer, label: string): Buffer | null
+  readonly names: () => readonly [Buffer, ...Buffer[]]
 }
 
 /** A customer of an account. */

@@ -1,0 +1,132 @@
+// @module-tag slow
+import type pg from 'pg'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createVault, type Vault } from '#api/adapters/vault/vault.ts'
+import { wrappedOfCustomers } from '#api/db/customer-secrets.ts'
+import { inAccount } from '#api/db/in-account.ts'
+import { newId } from '#api/db/new-id.ts'
+import { resealWrapped, type ResealPart } from '#api/db/sealed-columns.ts'
+import { rewrapHostKey } from '#api/features/sftp/host-key-queries.ts'
+import { createMasterKeys } from '#api/jobs/master-keys.ts'
+import { createTestApi, type TestApi } from '#tests/support/api.ts'
+import { connectAsOwner } from '#tests/support/factories.ts'
+
+const [first, second, strange] = [Buffer.alloc(32, 31), Buffer.alloc(32, 32), Buffer.alloc(32, 33)]
+const [before, after, other] = [createVault(first), createVault(second), createVault(strange)]
+const customers = resealWrapped(wrappedOfCustomers)
+
+let api: TestApi
+let owner: pg.Client
+let clock = Date.parse('2026-03-02T08:00:00Z')
+let said: string[] = []
+
+beforeAll(async () => {
+  api = await createTestApi()
+  owner = await connectAsOwner(api.testDatabase.ownerUrl)
+  // The only text that each test database has sealed.
+  await owner.query('delete from sso_domain')
+  await owner.query('delete from sso_configuration')
+})
+beforeEach(async () => {
+  said = []
+  for (const table of ['master_key', 'sftp_host_key', 'customer_key']) await owner.query(`delete from ${table}`)
+})
+afterAll(async () => {
+  await owner.end()
+  await api.close()
+})
+
+const account = () => api.accounts.retailer.id
+
+/** Customers whose keys are wrapped by a master key. */
+async function seal(vault: Vault, count = 1): Promise<readonly string[]> {
+  const ids = Array.from({ length: count }, () => newId())
+  await owner.query(
+    `insert into customer (account_id, id, first_name, last_name, email)
+     select $1, id, 'Zoé', 'Müller', 'zoe@customer.example' from unnest($2::uuid[]) id`,
+    [account(), ids],
+  )
+  const keys = ids.map((id) => vault.newKey(wrappedOfCustomers.owner(account(), id)).wrapped)
+  await owner.query(
+    `insert into customer_key (account_id, customer_id, wrapped_key)
+     select $1, id, key from unnest($2::uuid[], $3::bytea[]) as each (id, key)`,
+    [account(), ids, keys],
+  )
+  return ids
+}
+
+/** How many customers' keys a master key has wrapped. */
+async function under(vault: Vault): Promise<number> {
+  const { rows } = await owner.query<{ count: number }>(
+    'select count(*)::int as count from customer_key where substring(wrapped_key from 1 for 8) = $1',
+    [vault.names()[0]],
+  )
+  return rows[0]!.count
+}
+
+function keysOf(vault: Vault, parts: readonly ResealPart[] = [customers]) {
+  const say = (facts: object, sentence: string) => void said.push(`${sentence} ${JSON.stringify(facts)}`)
+  return createMasterKeys({
+    database: api.db,
+    vault,
+    log: { info: say, warn: say, error: say },
+    now: () => new Date(clock),
+    parts,
+    resealHostKey: () => rewrapHostKey(api.db, vault),
+  })
+}
+
+/** The part, and what is told of each of its calls. */
+const watched = (told: () => void): ResealPart => ({
+  ...customers,
+  reseal: async (...args) => {
+    const done = await customers.reseal(...args)
+    told()
+    return done
+  },
+})
+
+describe('a round that seals again', () => {
+  it('locks nothing that is under the present key already', async () => {
+    const [sealedThen] = await seal(before)
+    const sealedNow = await seal(after, 2)
+    const both = createVault(second, [first])
+    const done = await inAccount(api.db, account(), async (tx) => {
+      const resealed = await customers.reseal(tx, both, { accountId: account(), after: null, limit: 100 })
+      const free = await owner.query<{ id: string }>(
+        'select customer_id as id from customer_key order by customer_id for update skip locked',
+      )
+      return { resealed, free: free.rows.map(({ id }) => id) }
+    })
+    expect(done).toEqual({ resealed: { resealed: 1, closed: 0, next: null }, free: sealedNow.toSorted() })
+    expect(done.free).not.toContain(sealedThen)
+  })
+
+  it('ends between two parts when its process stops, and the next one goes on there', async () => {
+    await seal(before, 101)
+    const ending = new AbortController()
+    const stopped = keysOf(createVault(second, [first]), [watched(() => ending.abort())])
+    expect(await stopped.round(ending.signal)).toBe(100)
+    expect([await under(before), await under(after)]).toEqual([1, 100])
+    expect(await keysOf(createVault(second, [first])).round()).toBe(1)
+    expect(await under(after)).toBe(101)
+  })
+
+  it('comes seldom where all that is left needs an unknown key, and at once where that becomes known', async () => {
+    await seal(before)
+    await seal(other)
+    let calls = 0
+    const vault = createVault(second, [first])
+    const keys = keysOf(vault, [watched(() => calls++)])
+    expect([await keys.round(), calls]).toEqual([1, 1])
+    expect(said).toContain('sealed texts wait for the next round {"waiting":1,"closed":1}')
+    clock += 60_000
+    expect([await keys.round(), calls]).toEqual([0, 1])
+    clock += 3_600_000
+    expect([await keys.round(), calls]).toEqual([0, 2])
+
+    const name = other.names()[0]
+    vault.learn({ name, wrapped: createVault(second, [strange]).keep(name)!, proves: true })
+    expect([await keys.round(), calls]).toEqual([1, 3])
+    expect(await under(after)).toBe(2)
+  })})
