@@ -28,7 +28,7 @@ export interface MasterKeyDeps {
   readonly now: Clock
   /** What each account has sealed, and the key of the SFTP server, which belongs to none. */
   readonly parts: readonly ResealPart[]
-  readonly resealHostKey: () => Promise<boolean>
+  readonly resealHostKey: () => Promise<Pick<Resealed, 'resealed' | 'closed'>>
 }
 
 /** Looks after the master keys of the database. */
@@ -84,17 +84,19 @@ export function createMasterKeys({ database, vault, log, now, parts, resealHostK
       const kept = wrapped?.subarray(0, present.length).equals(present) === true ? null : vault.keep(name)
       if (kept !== null) await queries.keepFormer(database, name, kept)
     }
-    let resealed = (await resealHostKey()) ? 1 : 0
+    const hostKey = await resealHostKey()
+    let { resealed } = hostKey
     let left = { waiting: 0, closed: 0 }
     // What another process holds in its part of the work is looked at again a little later.
     for (let pass = 0; pass < passes; pass++) {
-      left = { waiting: 0, closed: 0 }
+      left = { waiting: 0, closed: hostKey.closed }
       for (const { accountId } of await queries.readSealedByOthers(database, present)) {
         const done = await resealAccount(accountId, ends)
         resealed += done.resealed
         left.closed += done.closed
       }
-      left.waiting = (await queries.readSealedByOthers(database, present)).reduce((sum, one) => sum + one.waiting, 0)
+      const still = await queries.readSealedByOthers(database, present)
+      left.waiting = still.reduce((sum, { waiting }) => sum + waiting, hostKey.closed)
       if (left.waiting <= left.closed || ends?.aborted === true) break
       await setTimeout(pauseMs)
     }
@@ -116,12 +118,12 @@ export function createMasterKeys({ database, vault, log, now, parts, resealHostK
     for (const { reseal } of parts) {
       let after: string | null = null
       do {
+        if (ends?.aborted === true) return sum
         const at = { accountId, after, limit: part }
         const done: Resealed = await inAccount(database, accountId, (tx) => reseal(tx, vault, at))
         sum.resealed += done.resealed
         sum.closed += done.closed
         after = done.next
-        if (ends?.aborted === true) return sum
       } while (after !== null)
     }
     return sum

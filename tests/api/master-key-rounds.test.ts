@@ -55,6 +55,11 @@ async function seal(vault: Vault, count = 1): Promise<readonly string[]> {
   return ids
 }
 
+const sealHostKey = (vault: Vault) =>
+  owner.query('insert into sftp_host_key (is_the_one, wrapped_key, created_at) values (true, $1, now())', [
+    vault.newKey('sftp host key').wrapped,
+  ])
+
 /** How many customers' keys a master key has wrapped. */
 async function under(vault: Vault): Promise<number> {
   const { rows } = await owner.query<{ count: number }>(
@@ -129,4 +134,15 @@ describe('a round that seals again', () => {
     vault.learn({ name, wrapped: createVault(second, [strange]).keep(name)!, proves: true })
     expect([await keys.round(), calls]).toEqual([1, 3])
     expect(await under(after)).toBe(2)
-  })})
+  })
+  it('goes on where the SFTP server’s key needs an unknown one, and says that something is left', async () => {
+    await seal(before, 2)
+    await sealHostKey(other)
+    expect(await keysOf(createVault(second, [first])).round()).toBe(2)
+    expect([await under(before), await under(after)]).toEqual([0, 2])
+    expect(said).toContain('sealed texts wait for the next round {"waiting":1,"closed":1}')
+    expect(said.join('\n')).not.toContain('no longer needed')
+    expect(await keysOf(createVault(second, [first, strange])).round()).toBe(1)
+    expect(said.join('\n')).toContain('no longer needed')
+  })
+})
