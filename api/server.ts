@@ -55,7 +55,7 @@ import { mailboxPage } from './mail/mailbox-page.ts'
 import { drainAndStop, watchConnections } from './stop.ts'
 import { createSyncCounter } from './features/buyback/counter-sales.ts'
 import { resealConnectors, resealSealed, resealWrapped, type ResealPart } from './db/sealed-columns.ts'
-import { wrappedOfCustomers } from './db/customer-secrets.ts'
+import { sealedOfIdentities, wrappedOfCustomers } from './db/customer-secrets.ts'
 import { sealedOfSso } from './db/sso-configuration.ts'
 import { sealedOfCodes } from './features/access/one-time-code-queries.ts'
 import { wrappedOfCounters } from './features/counter/seal-keys.ts'
@@ -306,7 +306,9 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
 /** What a new master key seals again in each account. */
 export const resealedParts: readonly ResealPart[] = [
   ...[wrappedOfCustomers, wrappedOfCarts, wrappedOfCounters].map(resealWrapped),
-  ...[...sealedOfCarriers, ...sealedOfCodes, ...sealedOfSso, ...sealedOfPayees].map(resealSealed),
+  ...[...sealedOfIdentities, ...sealedOfCarriers, ...sealedOfCodes, ...sealedOfSso, ...sealedOfPayees].map(
+    resealSealed,
+  ),
   resealConnectors,
 ]
 

@@ -12,11 +12,11 @@ export interface WrappedColumn {
 
 /** A column whose texts are sealed by the lasting key of their owner. */
 export interface SealedColumn {
-  readonly table: 'carrier' | 'user_code' | 'sso_configuration' | 'payment_attempt'
+  readonly table: 'carrier' | 'user_code' | 'sso_configuration' | 'payment_attempt' | 'customer'
   readonly column: string
   readonly id: string
   readonly owner: (accountId: string, id: string) => string
-  readonly label: (id: string) => string
+  readonly label: (id: string, accountId: string) => string
 }
 
 /** How far sealing again has come. */
@@ -58,7 +58,8 @@ export function resealSealed({ table, id, column, owner, label }: SealedColumn):
     id,
     column,
     isOfOther: isTextOfOther,
-    again: (vault, accountId, rowId, sealed: Buffer) => vault.resealFor(owner(accountId, rowId), sealed, label(rowId)),
+    again: (vault, accountId, rowId, sealed: Buffer) =>
+      vault.resealFor(owner(accountId, rowId), sealed, label(rowId, accountId)),
   })
 }
 

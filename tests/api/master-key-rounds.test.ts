@@ -2,10 +2,15 @@
 import type pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createVault, type Vault } from '#api/adapters/vault/vault.ts'
-import { wrappedOfCustomers } from '#api/db/customer-secrets.ts'
+import {
+  openRegisterIdentity,
+  sealedOfIdentities,
+  sealRegisterIdentity,
+  wrappedOfCustomers,
+} from '#api/db/customer-secrets.ts'
 import { inAccount } from '#api/db/in-account.ts'
 import { newId } from '#api/db/new-id.ts'
-import { resealWrapped, type ResealPart } from '#api/db/sealed-columns.ts'
+import { resealSealed, resealWrapped, type ResealPart } from '#api/db/sealed-columns.ts'
 import { rewrapHostKey } from '#api/features/sftp/host-key-queries.ts'
 import { createMasterKeys } from '#api/jobs/master-keys.ts'
 import { createTestApi, type TestApi } from '#tests/support/api.ts'
@@ -14,6 +19,19 @@ import { connectAsOwner } from '#tests/support/factories.ts'
 const [first, second, strange] = [Buffer.alloc(32, 31), Buffer.alloc(32, 32), Buffer.alloc(32, 33)]
 const [before, after, other] = [createVault(first), createVault(second), createVault(strange)]
 const customers = resealWrapped(wrappedOfCustomers)
+const seller = {
+  lastName: 'Müller',
+  firstName: 'Zoé',
+  street: '1 rue Neuve',
+  streetMore: null,
+  zipCode: '69001',
+  city: 'Lyon',
+  country: 'FR',
+  type: 'passport',
+  number: '12AB34567',
+  issuedOn: '2020-01-02',
+  authority: 'Préfecture',
+}
 
 let api: TestApi
 let owner: pg.Client
@@ -143,6 +161,18 @@ describe('a round that seals again', () => {
     expect(said).toContain('sealed texts wait for the next round {"waiting":1,"closed":1}')
     expect(said.join('\n')).not.toContain('no longer needed')
     expect(await keysOf(createVault(second, [first, strange])).round()).toBe(1)
-    expect(said.join('\n')).toContain('no longer needed')
+    expect(await rewrapHostKey(api.db, after)).toEqual({ resealed: 0, closed: 0 })
+  })
+
+  it('seals a seller’s identity again, so that the line of a later purchase is under the present key', async () => {
+    const [id] = await seal(after)
+    const identity = sealRegisterIdentity(before, account(), seller)
+    await owner.query('update customer set register_identity = $2 where id = $1', [id, identity])
+    expect(await keysOf(createVault(second, [first]), [...sealedOfIdentities.map(resealSealed)]).round()).toBe(1)
+    const { rows } = await owner.query<{ sealed: Buffer }>(
+      'select register_identity as sealed from customer where id = $1',
+      [id],
+    )
+    expect(openRegisterIdentity(after, account(), rows[0]!.sealed)).toEqual(seller)
   })
 })

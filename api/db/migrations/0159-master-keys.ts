@@ -30,6 +30,8 @@ create function sealed_by_others(p_name bytea) returns table (account_id uuid, w
   select o.account_id, count(*) from (
     select k.account_id from customer_key k where substring(k.wrapped_key from 1 for 8) <> p_name
     union all
+    select c.account_id from customer c where substring(c.register_identity from 1 for 9) <> '\\x02'::bytea || p_name
+    union all
     select c.account_id from cart c where c.wrapped_key is not null and substring(c.wrapped_key from 1 for 8) <> p_name
     union all
     select s.account_id from counter_seal_key s where substring(s.wrapped_key from 1 for 8) <> p_name
