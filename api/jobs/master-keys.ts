@@ -100,13 +100,20 @@ export function createMasterKeys({ database, vault, log, now, parts, resealHostK
       if (left.waiting <= left.closed || ends?.aborted === true) break
       await setTimeout(pauseMs)
     }
-    if (resealed > 0) log.info({ resealed }, 'sealed again under the present master key')
+    if (resealed > 0) {
+      log.info({ resealed }, 'sealed again under the present master key')
+      told = ''
+    }
     if (ends?.aborted === true) return resealed
     const isAtRest = left.waiting > 0 && left.waiting <= left.closed
     rest = { until: isAtRest ? now().getTime() + restMs : 0, keys: vault.names().length }
     isDone = left.waiting === 0
     if (!isDone) tell('warn', 'sealed texts wait for the next round', left)
-    else tell('info', 'every sealed text is under MASTER_KEY: OTHER_MASTER_KEYS is no longer needed')
+    // One that was never the present key is named for a replacement that is still to come.
+    else if (others.every((name) => former.some((noted) => noted.name.equals(name))))
+      tell('info', 'every sealed text is under MASTER_KEY: OTHER_MASTER_KEYS is no longer needed', {
+        key: present.toString('hex'),
+      })
     return resealed
   }
 

@@ -175,4 +175,18 @@ describe('a round that seals again', () => {
     )
     expect(openRegisterIdentity(after, account(), rows[0]!.sealed)).toEqual(seller)
   })
+
+  it('says that no other key is needed only where each that is named has been replaced', async () => {
+    await seal(before)
+    const early = keysOf(createVault(first, [second]))
+    await early.round()
+    const replaced = createVault(second, [first, strange])
+    expect(await keysOf(replaced).round()).toBe(1)
+    expect(said.join('\n')).not.toContain('no longer needed')
+    await keysOf(createVault(second, [first])).round()
+    const key = after.names()[0].toString('hex')
+    expect(said).toContain(
+      `every sealed text is under MASTER_KEY: OTHER_MASTER_KEYS is no longer needed {"key":"${key}"}`,
+    )
+  })
 })
