@@ -1,4 +1,5 @@
 // @module-tag slow
+import { readFileSync } from 'node:fs'
 import type pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createVault, type Vault } from '#api/adapters/vault/vault.ts'
@@ -11,6 +12,7 @@ import {
 import { inAccount } from '#api/db/in-account.ts'
 import { newId } from '#api/db/new-id.ts'
 import { resealSealed, resealWrapped, type ResealPart } from '#api/db/sealed-columns.ts'
+import { presentSealKey } from '#api/features/counter/seal-keys.ts'
 import { rewrapHostKey } from '#api/features/sftp/host-key-queries.ts'
 import { createMasterKeys } from '#api/jobs/master-keys.ts'
 import { createTestApi, type TestApi } from '#tests/support/api.ts'
@@ -47,7 +49,8 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   said = []
-  for (const table of ['master_key', 'sftp_host_key', 'customer_key']) await owner.query(`delete from ${table}`)
+  for (const table of ['master_key', 'sftp_host_key', 'customer_key', 'counter_seal_key'])
+    await owner.query(`delete from ${table}`)
 })
 afterAll(async () => {
   await owner.end()
@@ -188,5 +191,18 @@ describe('a round that seals again', () => {
     expect(said).toContain(
       `every sealed text is under MASTER_KEY: OTHER_MASTER_KEYS is no longer needed {"key":"${key}"}`,
     )
+  })
+})
+
+describe('after a leak', () => {
+  it('new counter keys are drawn as docs/operate.md says, and the former ones open on', async () => {
+    const now = new Date()
+    const present = () => inAccount(api.db, account(), (tx) => presentSealKey(tx, after, account(), now))
+    const former = await present()
+    expect(await present()).toEqual(former)
+    const [statement] = /update counter_seal_key [^`]+/.exec(readFileSync('docs/operate.md', 'utf8'))!
+    await owner.query(statement)
+    expect((await present()).id).not.toBe(former.id)
+    expect((await owner.query('select 1 from counter_seal_key where id = $1', [former.id])).rowCount).toBe(1)
   })
 })
