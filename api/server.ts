@@ -54,8 +54,8 @@ import { createPeriodicJob, type PeriodicTask } from './jobs/periodic-job.ts'
 import { mailboxPage } from './mail/mailbox-page.ts'
 import { drainAndStop, watchConnections } from './stop.ts'
 import { createSyncCounter } from './features/buyback/counter-sales.ts'
-import { resealConnectors, resealSealed, resealWrapped } from './db/sealed-columns.ts'
-import { wrappedOfCustomers } from './db/customer-secrets.ts'
+import { resealConnectors, resealSealed, resealWrapped, type ResealPart } from './db/sealed-columns.ts'
+import { sealedOfIdentities, wrappedOfCustomers } from './db/customer-secrets.ts'
 import { sealedOfSso } from './db/sso-configuration.ts'
 import { sealedOfCodes } from './features/access/one-time-code-queries.ts'
 import { wrappedOfCounters } from './features/counter/seal-keys.ts'
@@ -101,6 +101,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     database,
     vault,
     log,
+    now,
     parts: resealedParts,
     resealHostKey: () => rewrapHostKey(database, vault),
   })
@@ -172,7 +173,10 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     textPictures,
     imports,
   ].map((task: PeriodicTask) =>
-    createPeriodicJob({ ...task, run: () => loopWatch.as(`task ${task.name}`, task.run) }, { log, now }),
+    createPeriodicJob(
+      { ...task, run: (ends) => loopWatch.as(`task ${task.name}`, () => task.run(ends)) },
+      { log, now },
+    ),
   )
 
   const payments = {
@@ -312,9 +316,12 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   }
 }
 
-const resealedParts = [
+/** What a new master key seals again in each account. */
+export const resealedParts: readonly ResealPart[] = [
   ...[wrappedOfCustomers, wrappedOfCarts, wrappedOfCounters].map(resealWrapped),
-  ...[...sealedOfCarriers, ...sealedOfCodes, ...sealedOfSso, ...sealedOfPayees].map(resealSealed),
+  ...[...sealedOfIdentities, ...sealedOfCarriers, ...sealedOfCodes, ...sealedOfSso, ...sealedOfPayees].map(
+    resealSealed,
+  ),
   resealConnectors,
 ]
 

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import type { WrappedColumn } from './sealed-columns.ts'
+import type { SealedColumn, WrappedColumn } from './sealed-columns.ts'
 import type { Tables } from './tables.ts'
 
 /** What is sealed for the register of purchases: who sold, and by which document. */
@@ -29,6 +29,7 @@ export interface SecretSealer {
   openFor(owner: string, sealed: Buffer, label: string): string
   rewrap(wrapped: Buffer, owner: string): Buffer | null
   resealFor(owner: string, sealed: Buffer, label: string): Buffer | null
+  readonly names: () => readonly [Buffer, ...Buffer[]]
 }
 
 /** A customer of an account. */
@@ -125,7 +126,7 @@ export async function destroySecrets(tx: Transaction<Tables>, scope: CustomerSco
 
 /**
  * Seals a seller's identity with the account's lasting key, which erasing the customer leaves as it is. The register copies
- * what is sealed into the line that its chain covers, so that it stays under the master key that was present then.
+ * what is sealed into the line that its chain covers: that copy stays under the master key of its time.
  */
 export function sealRegisterIdentity(vault: SecretSealer, accountId: string, identity: RegisterIdentity): Buffer {
   return vault.sealFor(registerOf(accountId), JSON.stringify(identity), registerOf(accountId))
@@ -166,6 +167,17 @@ export const wrappedOfCustomers: WrappedColumn = {
   id: 'customer_id',
   owner: (accountId, customerId) => ownerOf({ accountId, customerId }),
 }
+
+/** What a new master key seals again, so that the lines of later purchases are under it. */
+export const sealedOfIdentities: readonly SealedColumn[] = [
+  {
+    table: 'customer',
+    column: 'register_identity',
+    id: 'id',
+    owner: registerOf,
+    label: (_id, accountId) => registerOf(accountId),
+  },
+]
 
 function ownerOf({ accountId, customerId }: CustomerScope): string {
   return `customer ${accountId} ${customerId}`

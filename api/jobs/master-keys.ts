@@ -4,6 +4,7 @@ import type { Vault } from '#api/adapters/vault/vault.ts'
 import type { Database } from '#api/db/database.ts'
 import { inAccount } from '#api/db/in-account.ts'
 import type { Resealed, ResealPart } from '#api/db/sealed-columns.ts'
+import type { Clock } from '#api/http/clock.ts'
 import { UnknownKeyError } from '#domain/kernel/unknown-key.ts'
 import * as queries from './master-key-queries.ts'
 
@@ -12,6 +13,8 @@ const part = 100
 /** How often a round looks again, and after which pause. */
 const passes = 10
 const pauseMs = 300
+/** How long rounds pause where all that is left needs a key that is not known. */
+const restMs = 3_600_000
 
 /** What an operator reads who started with another key; docs/operate.md explains it. */
 export const unknownKeySentence =
@@ -22,24 +25,30 @@ export interface MasterKeyDeps {
   readonly database: Database
   readonly vault: Vault
   readonly log: Pick<Logger, 'info' | 'warn' | 'error'>
+  readonly now: Clock
   /** What each account has sealed, and the key of the SFTP server, which belongs to none. */
   readonly parts: readonly ResealPart[]
-  readonly resealHostKey: () => Promise<boolean>
+  readonly resealHostKey: () => Promise<Pick<Resealed, 'resealed' | 'closed'>>
 }
 
 /** Looks after the master keys of the database. */
 export interface MasterKeys {
   /** Learns those that were replaced, and notes the present one. Throws where what is here needs one that is not known. */
   readonly learn: () => Promise<void>
-  /** Seals again what other keys have sealed; answers how many rows. Any number of processes may run it. */
-  readonly round: () => Promise<number>
+  /**
+   * Seals again what other keys have sealed; answers how many rows. Any number of processes may run it, and it ends
+   * between parts once `ends` is aborted.
+   */
+  readonly round: (ends?: AbortSignal) => Promise<number>
 }
 
 /** Builds what looks after the master keys. */
-export function createMasterKeys({ database, vault, log, parts, resealHostKey }: MasterKeyDeps): MasterKeys {
+export function createMasterKeys({ database, vault, log, now, parts, resealHostKey }: MasterKeyDeps): MasterKeys {
   const [present, ...others] = vault.names()
   // Without another key in the settings no process seals under one, so that what was looked through once stays sealed.
   let isDone = false
+  // What no known key opens is looked at seldom, and at once where another key has become known.
+  let rest = { until: 0, keys: 0 }
   let told = ''
   const tell = (level: 'info' | 'warn' | 'error', sentence: string, facts: object = {}): void => {
     const said = `${sentence} ${JSON.stringify(facts)}`
@@ -61,7 +70,7 @@ export function createMasterKeys({ database, vault, log, parts, resealHostKey }:
     await queries.noteKey(database, present, { isFormer: false })
   }
 
-  const round = async (): Promise<number> => {
+  const round = async (ends?: AbortSignal): Promise<number> => {
     await learn()
     const [newest, ...former] = await queries.readNotedKeys(database)
     if (newest === undefined || vault.names().length === 1 || (isDone && others.length === 0)) return 0
@@ -69,37 +78,54 @@ export function createMasterKeys({ database, vault, log, parts, resealHostKey }:
       tell('warn', 'MASTER_KEY was replaced; this process still seals under the former one: start it with the new one')
       return 0
     }
+    if (now().getTime() < rest.until && vault.names().length === rest.keys) return 0
     if (newest.wrapped !== null) await queries.keepFormer(database, present, null)
     for (const { name, wrapped } of former) {
       const kept = wrapped?.subarray(0, present.length).equals(present) === true ? null : vault.keep(name)
       if (kept !== null) await queries.keepFormer(database, name, kept)
     }
-    let resealed = (await resealHostKey()) ? 1 : 0
+    const hostKey = await resealHostKey()
+    let { resealed } = hostKey
     let left = { waiting: 0, closed: 0 }
     // What another process holds in its part of the work is looked at again a little later.
     for (let pass = 0; pass < passes; pass++) {
-      left = { waiting: 0, closed: 0 }
+      left = { waiting: 0, closed: hostKey.closed }
       for (const { accountId } of await queries.readSealedByOthers(database, present)) {
-        const done = await resealAccount(accountId)
+        const done = await resealAccount(accountId, ends)
         resealed += done.resealed
         left.closed += done.closed
       }
-      left.waiting = (await queries.readSealedByOthers(database, present)).reduce((sum, one) => sum + one.waiting, 0)
-      if (left.waiting <= left.closed) break
+      const still = await queries.readSealedByOthers(database, present)
+      left.waiting = still.reduce((sum, { waiting }) => sum + waiting, hostKey.closed)
+      if (left.waiting <= left.closed || ends?.aborted === true) break
       await setTimeout(pauseMs)
     }
-    if (resealed > 0) log.info({ resealed }, 'sealed again under the present master key')
+    if (resealed > 0) {
+      log.info({ resealed }, 'sealed again under the present master key')
+      told = ''
+    }
+    if (ends?.aborted === true) return resealed
+    const isAtRest = left.waiting > 0 && left.waiting <= left.closed
+    rest = { until: isAtRest ? now().getTime() + restMs : 0, keys: vault.names().length }
     isDone = left.waiting === 0
     if (!isDone) tell('warn', 'sealed texts wait for the next round', left)
-    else tell('info', 'every sealed text is under MASTER_KEY: OTHER_MASTER_KEYS is no longer needed')
+    // One that was never the present key is named for a replacement that is still to come.
+    else if (others.every((name) => former.some((noted) => noted.name.equals(name))))
+      tell('info', 'every sealed text is under MASTER_KEY: OTHER_MASTER_KEYS is no longer needed', {
+        key: present.toString('hex'),
+      })
     return resealed
   }
 
-  const resealAccount = async (accountId: string): Promise<{ resealed: number; closed: number }> => {
+  const resealAccount = async (
+    accountId: string,
+    ends: AbortSignal | undefined,
+  ): Promise<{ resealed: number; closed: number }> => {
     const sum = { resealed: 0, closed: 0 }
-    for (const reseal of parts) {
+    for (const { reseal } of parts) {
       let after: string | null = null
       do {
+        if (ends?.aborted === true) return sum
         const at = { accountId, after, limit: part }
         const done: Resealed = await inAccount(database, accountId, (tx) => reseal(tx, vault, at))
         sum.resealed += done.resealed

@@ -8,6 +8,7 @@ import { createPublicHolidays } from '#api/adapters/calendar/public-holidays.ts'
 import { createHttpPayouts } from '#api/adapters/payment/http-payout-provider.ts'
 import type { PayoutProvider } from '#api/adapters/payment/payout-provider.ts'
 import type { PrinterTransport } from '#api/adapters/printer/printer-transport.ts'
+import type { Vault } from '#api/adapters/vault/vault.ts'
 import { createApp, type AppDeps } from '#api/app.ts'
 import { createDatabase as connect, type Database } from '#api/db/database.ts'
 import type { App } from '#api/http/assemble-app.ts'
@@ -60,6 +61,8 @@ export interface TestApiOptions {
   readonly anyHost?: boolean
   readonly webDist?: string
   readonly renderJourney?: RenderJourney
+  /** What seals and opens; under the master key of the tests unless told. */
+  readonly vault?: Vault
   /** A database that already has its rows; the caller that created it drops it. */
   readonly database?: TestDatabase
   /** Whether its connections keep statements prepared under their names; true unless told. */
@@ -145,7 +148,7 @@ export async function createTestApi(options: TestApiOptions = {}): Promise<TestA
     database: db,
     log,
     now,
-    vault: testVault,
+    vault: options.vault ?? testVault,
     payments: {
       publicHolidays: createPublicHolidays(),
       http: options.payouts ?? null,

@@ -23,20 +23,22 @@ create function master_keys_in_use() returns table (name bytea)
   union select substring(h.wrapped_key from 1 for 8) from sftp_host_key h
 $$;
 
--- How many rows of each account another master key than the present one has sealed. Texts begin with their form, and
+-- How many texts and keys of each account another master key than the present one has sealed. Texts begin with their form, and
 -- those of the second one go on with the name of the key.
 create function sealed_by_others(p_name bytea) returns table (account_id uuid, waiting bigint)
   language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
   select o.account_id, count(*) from (
     select k.account_id from customer_key k where substring(k.wrapped_key from 1 for 8) <> p_name
     union all
+    select c.account_id from customer c where substring(c.register_identity from 1 for 9) <> '\\x02'::bytea || p_name
+    union all
     select c.account_id from cart c where c.wrapped_key is not null and substring(c.wrapped_key from 1 for 8) <> p_name
     union all
     select s.account_id from counter_seal_key s where substring(s.wrapped_key from 1 for 8) <> p_name
     union all
-    select c.account_id from carrier c
-    where substring(c.api_key from 1 for 9) <> '\\x02'::bytea || p_name
-      or substring(c.event_secret from 1 for 9) <> '\\x02'::bytea || p_name
+    select c.account_id from carrier c where substring(c.api_key from 1 for 9) <> '\\x02'::bytea || p_name
+    union all
+    select c.account_id from carrier c where substring(c.event_secret from 1 for 9) <> '\\x02'::bytea || p_name
     union all
     select u.account_id from user_code u where substring(u.secret from 1 for 9) <> '\\x02'::bytea || p_name
     union all

@@ -1,5 +1,6 @@
 import type { Vault } from '#api/adapters/vault/vault.ts'
 import type { Database } from '#api/db/database.ts'
+import { tried, type Resealed } from '#api/db/sealed-columns.ts'
 
 const owner = 'sftp host key'
 
@@ -16,17 +17,19 @@ export async function presentHostKey(database: Database, vault: Vault, now: Date
   return vault.unwrap(wrapped, owner)
 }
 
-/** Wraps the server's key by the present master key; answers whether another one had wrapped it. */
-export async function rewrapHostKey(database: Database, vault: Vault): Promise<boolean> {
+/** Wraps the server's key by the present master key, where a known one has wrapped it. */
+export async function rewrapHostKey(database: Database, vault: Vault): Promise<Pick<Resealed, 'resealed' | 'closed'>> {
   const wrapped = await readWrapped(database)
-  const again = wrapped === null ? null : vault.rewrap(wrapped, owner)
-  if (again === null || wrapped === null) return false
+  if (wrapped === null) return { resealed: 0, closed: 0 }
+  const again = tried(() => vault.rewrap(wrapped, owner))
+  if (again === undefined) return { resealed: 0, closed: 1 }
+  if (again === null) return { resealed: 0, closed: 0 }
   await database.app
     .updateTable('sftp_host_key')
     .set({ wrapped_key: again })
     .where('wrapped_key', '=', wrapped)
     .execute()
-  return true
+  return { resealed: 1, closed: 0 }
 }
 
 async function readWrapped(database: Database): Promise<Buffer | null> {

@@ -1,0 +1,208 @@
+// @module-tag slow
+import { readFileSync } from 'node:fs'
+import type pg from 'pg'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createVault, type Vault } from '#api/adapters/vault/vault.ts'
+import {
+  openRegisterIdentity,
+  sealedOfIdentities,
+  sealRegisterIdentity,
+  wrappedOfCustomers,
+} from '#api/db/customer-secrets.ts'
+import { inAccount } from '#api/db/in-account.ts'
+import { newId } from '#api/db/new-id.ts'
+import { resealSealed, resealWrapped, type ResealPart } from '#api/db/sealed-columns.ts'
+import { presentSealKey } from '#api/features/counter/seal-keys.ts'
+import { rewrapHostKey } from '#api/features/sftp/host-key-queries.ts'
+import { createMasterKeys } from '#api/jobs/master-keys.ts'
+import { createTestApi, type TestApi } from '#tests/support/api.ts'
+import { connectAsOwner } from '#tests/support/factories.ts'
+
+const [first, second, strange] = [Buffer.alloc(32, 31), Buffer.alloc(32, 32), Buffer.alloc(32, 33)]
+const [before, after, other] = [createVault(first), createVault(second), createVault(strange)]
+const customers = resealWrapped(wrappedOfCustomers)
+const seller = {
+  lastName: 'Müller',
+  firstName: 'Zoé',
+  street: '1 rue Neuve',
+  streetMore: null,
+  zipCode: '69001',
+  city: 'Lyon',
+  country: 'FR',
+  type: 'passport',
+  number: '12AB34567',
+  issuedOn: '2020-01-02',
+  authority: 'Préfecture',
+}
+
+let api: TestApi
+let owner: pg.Client
+let clock = Date.parse('2026-03-02T08:00:00Z')
+let said: string[] = []
+
+beforeAll(async () => {
+  api = await createTestApi()
+  owner = await connectAsOwner(api.testDatabase.ownerUrl)
+  // The only text that each test database has sealed.
+  await owner.query('delete from sso_domain')
+  await owner.query('delete from sso_configuration')
+})
+beforeEach(async () => {
+  said = []
+  for (const table of ['master_key', 'sftp_host_key', 'customer_key', 'counter_seal_key'])
+    await owner.query(`delete from ${table}`)
+})
+afterAll(async () => {
+  await owner.end()
+  await api.close()
+})
+
+const account = () => api.accounts.retailer.id
+
+/** Customers whose keys are wrapped by a master key. */
+async function seal(vault: Vault, count = 1): Promise<readonly string[]> {
+  const ids = Array.from({ length: count }, () => newId())
+  await owner.query(
+    `insert into customer (account_id, id, first_name, last_name, email)
+     select $1, id, 'Zoé', 'Müller', 'zoe@customer.example' from unnest($2::uuid[]) id`,
+    [account(), ids],
+  )
+  const keys = ids.map((id) => vault.newKey(wrappedOfCustomers.owner(account(), id)).wrapped)
+  await owner.query(
+    `insert into customer_key (account_id, customer_id, wrapped_key)
+     select $1, id, key from unnest($2::uuid[], $3::bytea[]) as each (id, key)`,
+    [account(), ids, keys],
+  )
+  return ids
+}
+
+const sealHostKey = (vault: Vault) =>
+  owner.query('insert into sftp_host_key (is_the_one, wrapped_key, created_at) values (true, $1, now())', [
+    vault.newKey('sftp host key').wrapped,
+  ])
+
+/** How many customers' keys a master key has wrapped. */
+async function under(vault: Vault): Promise<number> {
+  const { rows } = await owner.query<{ count: number }>(
+    'select count(*)::int as count from customer_key where substring(wrapped_key from 1 for 8) = $1',
+    [vault.names()[0]],
+  )
+  return rows[0]!.count
+}
+
+function keysOf(vault: Vault, parts: readonly ResealPart[] = [customers]) {
+  const say = (facts: object, sentence: string) => void said.push(`${sentence} ${JSON.stringify(facts)}`)
+  return createMasterKeys({
+    database: api.db,
+    vault,
+    log: { info: say, warn: say, error: say },
+    now: () => new Date(clock),
+    parts,
+    resealHostKey: () => rewrapHostKey(api.db, vault),
+  })
+}
+
+/** The part, and what is told of each of its calls. */
+const watched = (told: () => void): ResealPart => ({
+  ...customers,
+  reseal: async (...args) => {
+    const done = await customers.reseal(...args)
+    told()
+    return done
+  },
+})
+
+describe('a round that seals again', () => {
+  it('locks nothing that is under the present key already', async () => {
+    const [sealedThen] = await seal(before)
+    const sealedNow = await seal(after, 2)
+    const both = createVault(second, [first])
+    const done = await inAccount(api.db, account(), async (tx) => {
+      const resealed = await customers.reseal(tx, both, { accountId: account(), after: null, limit: 100 })
+      const free = await owner.query<{ id: string }>(
+        'select customer_id as id from customer_key order by customer_id for update skip locked',
+      )
+      return { resealed, free: free.rows.map(({ id }) => id) }
+    })
+    expect(done).toEqual({ resealed: { resealed: 1, closed: 0, next: null }, free: sealedNow.toSorted() })
+    expect(done.free).not.toContain(sealedThen)
+  })
+
+  it('ends between two parts when its process stops, and the next one goes on there', async () => {
+    await seal(before, 101)
+    const ending = new AbortController()
+    const stopped = keysOf(createVault(second, [first]), [watched(() => ending.abort())])
+    expect(await stopped.round(ending.signal)).toBe(100)
+    expect([await under(before), await under(after)]).toEqual([1, 100])
+    expect(await keysOf(createVault(second, [first])).round()).toBe(1)
+    expect(await under(after)).toBe(101)
+  })
+
+  it('comes seldom where all that is left needs an unknown key, and at once where that becomes known', async () => {
+    await seal(before)
+    await seal(other)
+    let calls = 0
+    const vault = createVault(second, [first])
+    const keys = keysOf(vault, [watched(() => calls++)])
+    expect([await keys.round(), calls]).toEqual([1, 1])
+    expect(said).toContain('sealed texts wait for the next round {"waiting":1,"closed":1}')
+    clock += 60_000
+    expect([await keys.round(), calls]).toEqual([0, 1])
+    clock += 3_600_000
+    expect([await keys.round(), calls]).toEqual([0, 2])
+
+    const name = other.names()[0]
+    vault.learn({ name, wrapped: createVault(second, [strange]).keep(name)!, proves: true })
+    expect([await keys.round(), calls]).toEqual([1, 3])
+    expect(await under(after)).toBe(2)
+  })
+  it('goes on where the SFTP server’s key needs an unknown one, and says that something is left', async () => {
+    await seal(before, 2)
+    await sealHostKey(other)
+    expect(await keysOf(createVault(second, [first])).round()).toBe(2)
+    expect([await under(before), await under(after)]).toEqual([0, 2])
+    expect(said).toContain('sealed texts wait for the next round {"waiting":1,"closed":1}')
+    expect(said.join('\n')).not.toContain('no longer needed')
+    expect(await keysOf(createVault(second, [first, strange])).round()).toBe(1)
+    expect(await rewrapHostKey(api.db, after)).toEqual({ resealed: 0, closed: 0 })
+  })
+
+  it('seals a seller’s identity again, so that the line of a later purchase is under the present key', async () => {
+    const [id] = await seal(after)
+    const identity = sealRegisterIdentity(before, account(), seller)
+    await owner.query('update customer set register_identity = $2 where id = $1', [id, identity])
+    expect(await keysOf(createVault(second, [first]), [...sealedOfIdentities.map(resealSealed)]).round()).toBe(1)
+    const { rows } = await owner.query<{ sealed: Buffer }>(
+      'select register_identity as sealed from customer where id = $1',
+      [id],
+    )
+    expect(openRegisterIdentity(after, account(), rows[0]!.sealed)).toEqual(seller)
+  })
+
+  it('says that no other key is needed only where each that is named has been replaced', async () => {
+    await seal(before)
+    const early = keysOf(createVault(first, [second]))
+    await early.round()
+    const replaced = createVault(second, [first, strange])
+    expect(await keysOf(replaced).round()).toBe(1)
+    expect(said.join('\n')).not.toContain('no longer needed')
+    await keysOf(createVault(second, [first])).round()
+    const key = after.names()[0].toString('hex')
+    expect(said).toContain(
+      `every sealed text is under MASTER_KEY: OTHER_MASTER_KEYS is no longer needed {"key":"${key}"}`,
+    )
+  })
+})
+
+describe('after a leak', () => {
+  it('new counter keys are drawn as docs/operate.md says, and the former ones open on', async () => {
+    const now = new Date()
+    const present = () => inAccount(api.db, account(), (tx) => presentSealKey(tx, after, account(), now))
+    const former = await present()
+    expect(await present()).toEqual(former)
+    const [statement] = /update counter_seal_key [^`]+/.exec(readFileSync('docs/operate.md', 'utf8'))!
+    await owner.query(statement)
+    expect((await present()).id).not.toBe(former.id)
+    expect((await owner.query('select 1 from counter_seal_key where id = $1', [former.id])).rowCount).toBe(1)
+  })
+})
