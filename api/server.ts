@@ -154,7 +154,11 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   const { registerWitness: witness } = config
   const mailHeads = witness === null ? null : createHeadMails({ database, now, log, mailQueued, witness })
   const heads = mailHeads === null ? [] : [{ name: 'register-heads', everyMs: 900_000, run: mailHeads }]
-  const keys = { name: 'master-key', everyMs: 60_000, run: () => learnKeys().then(masterKeys.round) }
+  const sealAgain = async (ends: AbortSignal): Promise<number> => {
+    await learnKeys()
+    return masterKeys.round(ends)
+  }
+  const keys = { name: 'master-key', everyMs: 60_000, run: sealAgain }
   const jobs = [
     ...heads,
     keys,

@@ -152,6 +152,7 @@ function firstSentence(text: string): string {
   const line = text
     .replaceAll(/\s+/g, ' ')
     .replaceAll(/ \([^)]*\)|[`*_]/g, '')
+    .replaceAll(/ {2,}/g, ' ')
     .trim()
   const [whole = line] = /^.*?(?=\.(?:\s|$))/.exec(line) ?? []
   if (whole.length <= longest) return whole

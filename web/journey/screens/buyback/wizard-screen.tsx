@@ -23,7 +23,9 @@ import classes from './wizard.module.css'
 
 const SlotChoice = lazy(async () => ({ default: (await import('../../kit/slot-choice.tsx')).SlotChoice }))
 
-const RelayPointChoice = lazy(async () => ({ default: (await import('../../kit/relay-point-choice.tsx')).RelayPointChoice }))
+const RelayPointChoice = lazy(async () => ({
+  default: (await import('../../kit/relay-point-choice.tsx')).RelayPointChoice,
+}))
 
 /** One question a screen, with the price always in sight (PUB-13 to PUB-15). */
 export function WizardScreen(props: {

@@ -7,7 +7,9 @@ import type { CreationCode } from '#web/buyback/creation-refusal.ts'
 import { Button } from '../../kit/button.tsx'
 
 const SlotChoice = lazy(async () => ({ default: (await import('../../kit/slot-choice.tsx')).SlotChoice }))
-const RelayPointChoice = lazy(async () => ({ default: (await import('../../kit/relay-point-choice.tsx')).RelayPointChoice }))
+const RelayPointChoice = lazy(async () => ({
+  default: (await import('../../kit/relay-point-choice.tsx')).RelayPointChoice,
+}))
 
 /** How slots and points are read where a product has to be handed over at another one. */
 export interface HandoverReads {

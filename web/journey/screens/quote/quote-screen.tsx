@@ -24,7 +24,9 @@ import classes from './quote.module.css'
 
 const SlotChoice = lazy(async () => ({ default: (await import('../../kit/slot-choice.tsx')).SlotChoice }))
 
-const RelayPointChoice = lazy(async () => ({ default: (await import('../../kit/relay-point-choice.tsx')).RelayPointChoice }))
+const RelayPointChoice = lazy(async () => ({
+  default: (await import('../../kit/relay-point-choice.tsx')).RelayPointChoice,
+}))
 
 /** A locked offer behind its private link, with its product and options as they are today. */
 export interface QuoteProps {
