@@ -24,9 +24,10 @@ export async function fillCustomer(page: Page): Promise<void> {
   if ((await type.count()) > 0) {
     const passport = page.getByRole('option', { name: 'Passeport' })
     // The press leaves a field that is checked then, and what is drawn after the check may close the list again.
+    // A second press while a slow machine still draws the list would close it.
     await expect(async () => {
       if (!(await passport.isVisible())) await type.click()
-      await expect(passport).toBeVisible({ timeout: 2_000 })
+      await expect(passport).toBeVisible({ timeout: 10_000 })
     }).toPass()
     await passport.click()
   }
