@@ -53,14 +53,6 @@ export interface SessionStart {
 /** The keys of a user's decided work: the present one, and those below other master keys, which only open. */
 export type WorkKeys = Pick<GrantAnswer, 'lockKey' | 'formerLockKeys'>
 
-/** Those that a vault gives; none under a wrong master key, for a device would encrypt by it what nothing opens later. */
-export function workKeysOf(vault: Pick<Vault, 'lastingKeys' | 'seals'>, userId: string): WorkKeys {
-  if (!vault.seals()) return {}
-  const [present, ...former] = vault.lastingKeys(`decided work of ${userId}`)
-  const lockKey = present.toString('base64')
-  return former.length === 0 ? { lockKey } : { lockKey, formerLockKeys: former.map((key) => key.toString('base64')) }
-}
-
 /** A session just started; its token is known here and nowhere else. */
 export interface StartedSession {
   readonly token: string
@@ -111,6 +103,14 @@ async function giveGrant(
   const tokenHash = hashToken(token)
   await insertGrant(tx, { ...holder, id: newId(), tokenHash, createdAt: now, expiresAt })
   return { token, deviceId, module, expiresAt: expiresAt.toISOString(), ...workKeys }
+}
+
+/** The keys of decided work that a vault gives; none under a wrong master key, for a device would encrypt by it what nothing opens later. */
+export function workKeysOf(vault: Pick<Vault, 'lastingKeys' | 'seals'>, userId: string): WorkKeys {
+  if (!vault.seals()) return {}
+  const [present, ...former] = vault.lastingKeys(`decided work of ${userId}`)
+  const lockKey = present.toString('base64')
+  return former.length === 0 ? { lockKey } : { lockKey, formerLockKeys: former.map((key) => key.toString('base64')) }
 }
 
 /** What answering with the user needs. */
