@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Vault } from '#api/adapters/vault/vault.ts'
+import type { SecretSealer } from '#api/db/customer-secrets.ts'
 import type { Database } from '#api/db/database.ts'
 import { inAccount } from '#api/db/in-account.ts'
 import type { Resealed, ResealPart } from '#api/db/sealed-columns.ts'
@@ -63,11 +64,28 @@ export function createMasterKeys({ database, vault, log, now, parts, resealHostK
     const [newest] = noted
     if (newest === undefined) {
       const inUse = await queries.readKeysInUse(database)
-      if (inUse.length > 0 && !inUse.some(isKnown)) throw unknownKey(tell)
+      const opens = inUse.length > 0 ? inUse.some(isKnown) : await opensUnnamed()
+      if (!opens) throw unknownKey(tell)
       for (const name of inUse.filter((one) => !one.equals(present) && isKnown(one)))
         await queries.noteKey(database, name, { isFormer: true })
     } else if (!isKnown(newest.name)) throw unknownKey(tell)
     await queries.noteKey(database, present, { isFormer: false })
+  }
+
+  // Texts of an earlier version name no key, so that only trying shows whether a known one opens them.
+  const opensUnnamed = async (): Promise<boolean> => {
+    const opener: SecretSealer = { ...vault, resealFor: (...sealed) => (vault.openFor(...sealed), null) }
+    let closed = 0
+    for (const { accountId } of await queries.readSealedByOthers(database, present)) {
+      for (const { reseal } of parts) {
+        const at = { accountId, after: null, limit: 1 }
+        const tried = await inAccount(database, accountId, (tx) => reseal(tx, opener, at))
+        if (tried.next !== null && tried.closed === 0) return true
+        closed += tried.closed
+      }
+      if (closed >= part) break
+    }
+    return closed === 0
   }
 
   const round = async (ends?: AbortSignal): Promise<number> => {

@@ -1,6 +1,7 @@
 // @module-tag slow
 import { readFileSync } from 'node:fs'
 import type pg from 'pg'
+import pino from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createVault, type Vault } from '#api/adapters/vault/vault.ts'
 import {
@@ -12,9 +13,11 @@ import {
 import { inAccount } from '#api/db/in-account.ts'
 import { newId } from '#api/db/new-id.ts'
 import { resealSealed, resealWrapped, type ResealPart } from '#api/db/sealed-columns.ts'
+import { sealedOfCarriers } from '#api/features/delivery/carrier-queries.ts'
 import { presentSealKey } from '#api/features/counter/seal-keys.ts'
 import { rewrapHostKey } from '#api/features/sftp/host-key-queries.ts'
 import { createMasterKeys } from '#api/jobs/master-keys.ts'
+import { UnknownKeyError } from '#domain/kernel/unknown-key.ts'
 import { createTestApi, type TestApi } from '#tests/support/api.ts'
 import { connectAsOwner } from '#tests/support/factories.ts'
 
@@ -49,7 +52,17 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   said = []
-  for (const table of ['master_key', 'sftp_host_key', 'customer_key', 'counter_seal_key'])
+  await owner.query('update customer set register_identity = null')
+  for (const table of [
+    'master_key',
+    'sftp_host_key',
+    'customer_key',
+    'counter_seal_key',
+    'carrier',
+    'user_code',
+    'cart',
+    'connector_configuration',
+  ])
     await owner.query(`delete from ${table}`)
 })
 afterAll(async () => {
@@ -90,12 +103,21 @@ async function under(vault: Vault): Promise<number> {
   return rows[0]!.count
 }
 
+const log = pino(
+  { base: null, timestamp: false },
+  {
+    write: (line: string) => {
+      const { level: _level, msg, ...facts } = JSON.parse(line) as { level: number; msg: string }
+      said.push(`${msg} ${JSON.stringify(facts)}`)
+    },
+  },
+)
+
 function keysOf(vault: Vault, parts: readonly ResealPart[] = [customers]) {
-  const say = (facts: object, sentence: string) => void said.push(`${sentence} ${JSON.stringify(facts)}`)
   return createMasterKeys({
     database: api.db,
     vault,
-    log: { info: say, warn: say, error: say },
+    log,
     now: () => new Date(clock),
     parts,
     resealHostKey: () => rewrapHostKey(api.db, vault),
@@ -171,7 +193,7 @@ describe('a round that seals again', () => {
     const [id] = await seal(after)
     const identity = sealRegisterIdentity(before, account(), seller)
     await owner.query('update customer set register_identity = $2 where id = $1', [id, identity])
-    expect(await keysOf(createVault(second, [first]), [...sealedOfIdentities.map(resealSealed)]).round()).toBe(1)
+    expect(await keysOf(createVault(second, [first]), sealedOfIdentities.map(resealSealed)).round()).toBe(1)
     const { rows } = await owner.query<{ sealed: Buffer }>(
       'select register_identity as sealed from customer where id = $1',
       [id],
@@ -191,6 +213,61 @@ describe('a round that seals again', () => {
     expect(said).toContain(
       `every sealed text is under MASTER_KEY: OTHER_MASTER_KEYS is no longer needed {"key":"${key}"}`,
     )
+  })
+})
+
+describe('a first start with a wrong key', () => {
+  // One row of each kind that a fresh installation may have alone; the first as a version sealed that named no key.
+  const sealed: readonly (readonly [string, (vault: Vault) => Promise<unknown>])[] = [
+    ['a carrier', (vault) => insertCarrier((text, label) => vault.seal(vault.lastingKeys(carriers())[0], text, label))],
+    ['a named carrier', (vault) => insertCarrier((text, label) => vault.sealFor(carriers(), text, label))],
+    [
+      'the secret of a code',
+      (vault) =>
+        owner.query(
+          `insert into user_code (account_id, user_id, secret) select account_id, id, $2 from user_account
+          where account_id = $1 limit 1`,
+          [account(), vault.sealFor('an owner', 'a secret', 'a label')],
+        ),
+    ],
+    [
+      'a connector',
+      (vault) =>
+        owner.query(
+          `insert into connector_configuration (account_id, id, connector, name, properties, secrets)
+           values ($1, $2, 'gift_card', 'Cards', '{}', $3)`,
+          [account(), newId(), { apiKey: vault.sealFor('an owner', 'a secret', 'a label').toString('base64') }],
+        ),
+    ],
+    [
+      'a cart',
+      (vault) =>
+        owner.query(
+          `insert into cart (account_id, id, visitor_id, wrapped_key, created_at) values ($1, $2, 'v', $3, now())`,
+          [account(), newId(), vault.newKey('a cart').wrapped],
+        ),
+    ],
+  ]
+  const carriers = () => `carriers of ${account()}`
+  const insertCarrier = async (sealing: (text: string, label: string) => Buffer) => {
+    const id = newId()
+    await owner.query(
+      `insert into carrier (account_id, id, name, url, api_key, event_secret)
+       values ($1, $2, 'Carrier', 'https://carrier.example', $3, $4)`,
+      [account(), id, sealing('the key', `api key of ${id}`), sealing('the secret', `event secret of ${id}`)],
+    )
+  }
+  const noted = async () => (await owner.query<{ name: Buffer }>('select name from master_key')).rows
+
+  it.each(sealed)('notes it as nothing where %s is all that is sealed', async (_, sealing) => {
+    await sealing(before)
+    const parts = sealedOfCarriers.map(resealSealed)
+    await expect(keysOf(after, parts).learn()).rejects.toThrow(UnknownKeyError)
+    expect(await noted()).toEqual([])
+    await keysOf(before, parts).learn()
+    expect(await noted()).toEqual([{ name: before.names()[0] }])
+    await keysOf(createVault(second, [first]), parts).learn()
+    expect(await noted()).toHaveLength(2)
   })
 })
 
