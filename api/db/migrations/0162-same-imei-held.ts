@@ -24,9 +24,6 @@ end $$;
 alter table payment_release add constraint payment_release_names_payment
   check ((subject in ('mark', 'payout', 'same_imei')) = (payment_id is not null));
 
--- Fifteen, sixteen and seventeen digits name one device by their first fourteen.
-create index item_by_device on item (account_id, left(imei, 14)) where imei is not null;
-
 -- A payment falls due here, whoever settles its buyback, on the floor, at home or in a file: so the hold begins here. The
 -- other buyback is open, or it was while this one was: a sale without a network is open from when it was captured. A
 -- cancelling takes back the hold that nobody has looked at, and a loss on the way back makes the payment owed again: what
@@ -42,8 +39,9 @@ begin
     select o.identification_number as number
     from item i
     join buyback b on b.account_id = i.account_id and b.id = i.buyback_id
-    join item j on j.account_id = i.account_id and left(j.imei, 14) = left(i.imei, 14)
-      and j.buyback_id <> i.buyback_id
+    join item j on j.account_id = i.account_id and j.buyback_id <> i.buyback_id
+      -- Fifteen, sixteen and seventeen digits name one device by their first fourteen; a colon comes after every digit.
+      and j.imei >= left(i.imei, 14) and j.imei < left(i.imei, 14) || ':'
     join buyback o on o.account_id = j.account_id and o.id = j.buyback_id
     where i.account_id = new.account_id and i.buyback_id = new.buyback_id
       and o.status not in ('bb_cancelled', 'bb_not_completed')

@@ -40,7 +40,7 @@ export async function findSameImei(
       }>`
         select b.id, b.identification_number as code, b.status, b.created_at as "createdAt", ${visible} as "isVisible"
         from item i join buyback b on b.account_id = i.account_id and b.id = i.buyback_id
-        where i.account_id = ${accountId} and left(i.imei, 14) = ${deviceOf(imei)}
+        where i.account_id = ${accountId} and i.imei >= ${deviceOf(imei)} and i.imei < ${`${deviceOf(imei)}:`}
           and b.status = any (${[...openStatuses]}::text[])
           and b.id::text <> ${except.toLowerCase()} and not (b.identification_number = ${except} and ${knows})
         order by b.created_at desc, b.id limit ${most}`.execute(tx)
