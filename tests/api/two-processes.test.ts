@@ -13,6 +13,7 @@ import { createDatabase } from '#tests/support/postgres.ts'
 import type { TestDatabase } from '#tests/support/postgres.ts'
 import { startProxy } from '#tests/support/proxy.ts'
 import type { RetryingProxy } from '#tests/support/proxy.ts'
+import { testMasterKey } from '#tests/support/vault.ts'
 import { withClient } from '../../scripts/prepare-database.mjs'
 import { projectEnvironment, projectNode, projectRoot, wait } from '../../scripts/process.mjs'
 
@@ -193,6 +194,7 @@ async function loadDemo(database: TestDatabase): Promise<void> {
     DATABASE_URL: database.appUrl,
     DATABASE_OWNER_URL: database.ownerUrl,
     DATABASE_ADMIN_URL: database.adminUrl,
+    MASTER_KEY: testMasterKey.toString('base64'),
   })
   const script = path.join(projectRoot, 'api', 'db', 'demo', 'main.ts')
   await promisify(execFile)(projectNode(), [script, '--items', '8000'], { env, cwd: projectRoot })
