@@ -19,7 +19,7 @@ export async function prepareSignInScript(folder: string): Promise<void> {
       write: false,
       minify: false,
       reportCompressedSize: false,
-      lib: { entry: path.join(import.meta.dirname, 'in-page', 'sign-in.ts'), formats: ['iife'], name },
+      lib: { entry: path.join(import.meta.dirname, 'in-page', 'sign-in-here.ts'), formats: ['iife'], name },
     },
   })
   const [bundle] = [result].flat()
