@@ -20,23 +20,11 @@ import { createMasterKeys } from '#api/jobs/master-keys.ts'
 import { UnknownKeyError } from '#domain/kernel/unknown-key.ts'
 import { createTestApi, type TestApi } from '#tests/support/api.ts'
 import { connectAsOwner } from '#tests/support/factories.ts'
+import { sellerIdentity } from '#tests/support/seller-identity.ts'
 
 const [first, second, strange] = [Buffer.alloc(32, 31), Buffer.alloc(32, 32), Buffer.alloc(32, 33)]
 const [before, after, other] = [createVault(first), createVault(second), createVault(strange)]
 const customers = resealWrapped(wrappedOfCustomers)
-const seller = {
-  lastName: 'Müller',
-  firstName: 'Zoé',
-  street: '1 rue Neuve',
-  streetMore: null,
-  zipCode: '69001',
-  city: 'Lyon',
-  country: 'FR',
-  type: 'passport',
-  number: '12AB34567',
-  issuedOn: '2020-01-02',
-  authority: 'Préfecture',
-}
 
 let api: TestApi
 let owner: pg.Client
@@ -191,14 +179,14 @@ describe('a round that seals again', () => {
 
   it('seals a seller’s identity again, so that the line of a later purchase is under the present key', async () => {
     const [id] = await seal(after)
-    const identity = sealRegisterIdentity(before, account(), seller)
+    const identity = sealRegisterIdentity(before, account(), sellerIdentity)
     await owner.query('update customer set register_identity = $2 where id = $1', [id, identity])
     expect(await keysOf(createVault(second, [first]), sealedOfIdentities.map(resealSealed)).round()).toBe(1)
     const { rows } = await owner.query<{ sealed: Buffer }>(
       'select register_identity as sealed from customer where id = $1',
       [id],
     )
-    expect(openRegisterIdentity(after, account(), rows[0]!.sealed)).toEqual(seller)
+    expect(openRegisterIdentity(after, account(), rows[0]!.sealed)).toEqual(sellerIdentity)
   })
 
   it('says that no other key is needed only where each that is named has been replaced', async () => {

@@ -15,6 +15,7 @@ import { createTestApi } from '#tests/support/api.ts'
 import { hostedLog, startHostedApi, type HostedApi } from '#tests/support/hosted-api.ts'
 import { preparePayments } from '#tests/support/payment-world.ts'
 import { payoutSecrets } from '#tests/support/payout-server.ts'
+import { sellerIdentity } from '#tests/support/seller-identity.ts'
 import { testMasterKey, testVault } from '#tests/support/vault.ts'
 
 const world = preparePayments()
@@ -23,19 +24,6 @@ const { api, owner, manager, open, become, settled } = world
 const base64 = (key: Buffer) => key.toString('base64')
 const [second, third, strange] = [Buffer.alloc(32, 21), Buffer.alloc(32, 22), Buffer.alloc(32, 23)]
 const payer = { name: 'Maison Essai', iban: 'FR7630006000011234567890189', bic: null, town: 'Paris', country: 'FR' }
-const identity = {
-  lastName: 'Müller',
-  firstName: 'Zoé',
-  street: '1 rue Neuve',
-  streetMore: null,
-  zipCode: '69001',
-  city: 'Lyon',
-  country: 'FR',
-  type: 'passport',
-  number: '12AB34567',
-  issuedOn: '2020-01-02',
-  authority: 'Préfecture',
-}
 const sentence = 'This installation was sealed under another master key than MASTER_KEY.'
 
 interface Made {
@@ -112,7 +100,7 @@ async function seal(): Promise<Made> {
   const [sold, waiting] = [await open(), await open()]
   await owner().query(
     'update customer set register_identity = $2 where id in (select customer_id from buyback where id = any ($1))',
-    [[sold, waiting], sealRegisterIdentity(testVault, accountId, identity)],
+    [[sold, waiting], sealRegisterIdentity(testVault, accountId, sellerIdentity)],
   )
   await become(sold, 'bb_completed')
   await settled({ mode: 'transfer' })
@@ -175,7 +163,7 @@ const opened = (process: { readonly vault: Vault }) =>
       link: (await get(`/api/tracking/${made.token}`)).status,
     }
   })
-const everything = () => ({ seller: identity.number, file: made.content, link: 200 })
+const everything = () => ({ seller: sellerIdentity.number, file: made.content, link: 200 })
 
 async function sealedByOthers(present: Buffer): Promise<number> {
   const [name] = createVault(present).names()

@@ -31,7 +31,7 @@ import { callClients } from '#tests/support/tour-of-clients.ts'
 import { callEntities } from '#tests/support/tour-of-entities.ts'
 import { callPasskeys } from '#tests/support/tour-of-passkeys.ts'
 import { callUsers } from '#tests/support/tour-of-users.ts'
-import { pricedOnTour, saleOnTour } from '#tests/support/tour-sales.ts'
+import { callFoundAgain, pricedOnTour, saleOnTour } from '#tests/support/tour-sales.ts'
 import { firstAdministrator, openLink, withoutAdministrators } from '#tests/support/platform.ts'
 import type { TestSession } from '#tests/support/api.ts'
 
@@ -262,12 +262,7 @@ describe('operations of buybacks', () => {
     await call('post /api/buybacks/{id}/lost', unit, { params: { id: made.id }, json: { place: 'store' } })
     await call('post /api/buybacks/{id}/cancel', unit, { params: { id: buybackId }, json: { reason: 'other' } })
     const customerId = await tour.value('select customer_id from buyback where id = $1', buybackId)
-    const contact = await tour.value(
-      'update customer set found_again_since = now() where id = $1 returning email',
-      customerId,
-    )
-    await call('post /api/customers/found-again', seller, post({ contact }))
-    await call('post /api/customers/{id}/found-again', seller, { params: { id: customerId }, json: { contact } })
+    await callFoundAgain(tour, seller, customerId)
     await call('post /api/customers/{id}/erase', admin, { params: { id: customerId }, json: {} })
     await tour.firstOf('get /api/buybacks', unit)
     await call('get /api/buybacks.csv', unit)

@@ -23,6 +23,7 @@ import { countRegister } from '#api/features/register/register-queries.ts'
 import { verifyRegisters } from '#api/db/verify-register.ts'
 import type { RegisterEntryAnswer } from '#sync/calls/register.ts'
 import { preparePayments } from '#tests/support/payment-world.ts'
+import { sellerIdentity } from '#tests/support/seller-identity.ts'
 import { testVault } from '#tests/support/vault.ts'
 import { projectEnvironment, projectNode, projectRoot } from '../../scripts/process.mjs'
 
@@ -73,22 +74,9 @@ async function tampered<T>(change: string, values: readonly unknown[], look: () 
 describe('the register of purchases', () => {
   it('has a line from the moment that a buyback is settled, with seller, product, price and means of payment', async () => {
     const id = await open()
-    const identity = {
-      lastName: 'Müller',
-      firstName: 'Zoé',
-      street: '1 rue Neuve',
-      streetMore: null,
-      zipCode: '69001',
-      city: 'Lyon',
-      country: 'FR',
-      type: 'passport',
-      number: '12AB34567',
-      issuedOn: '2020-01-02',
-      authority: 'Préfecture du Rhône',
-    }
     await owner().query(
       `update customer set register_identity = $2 where id = (select customer_id from buyback where id = $1)`,
-      [id, sealRegisterIdentity(testVault, world.account().id, identity)],
+      [id, sealRegisterIdentity(testVault, world.account().id, sellerIdentity)],
     )
     const before = (await entries()).length
     await become(id, 'bb_completed')

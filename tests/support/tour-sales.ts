@@ -44,3 +44,10 @@ export async function pricedOnTour<Body extends object>(
   const { details } = await tour.refused(operation, by, { params, json: { ...body, prices } })
   return { ...body, prices: details?.['current'] as SeenPrices }
 }
+
+/** Finds a customer again at the counter, as one who has agreed to it. */
+export async function callFoundAgain(tour: Tour, by: TourCaller, id: string): Promise<void> {
+  const contact = await tour.value('update customer set found_again_since = now() where id = $1 returning email', id)
+  await tour.call('post /api/customers/found-again', by, { json: { contact } })
+  await tour.call('post /api/customers/{id}/found-again', by, { params: { id }, json: { contact } })
+}

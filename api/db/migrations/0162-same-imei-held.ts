@@ -24,7 +24,7 @@ end $$;
 alter table payment_release add constraint payment_release_names_payment
   check ((subject in ('mark', 'payout', 'same_imei')) = (payment_id is not null));
 
--- A payment falls due here, whoever settles its buyback, on the floor, at home or in a file: so the hold begins here. The
+-- A payment falls due here, however its buyback is settled, on the floor, at home or by a file: so the hold begins here. The
 -- other buyback is open, or it was while this one was: a sale without a network is open from when it was captured. A
 -- cancelling takes back the hold that nobody has looked at, and a loss on the way back makes the payment owed again: what
 -- was released about the same buybacks is not asked again.

@@ -11,7 +11,7 @@ import type { Module } from '#domain/organization/module.ts'
 import { typedCents } from '#domain/kernel/typed-search.ts'
 import { newUserDays, payoutDecision, type ReleaseState, type ReleaseSubject } from '#domain/payment/payment-release.ts'
 import type { listPaymentReleasesCall, PaymentReleaseAnswer } from '#sync/calls/payment-release.ts'
-import type { WaitingPayerAnswer } from '#sync/calls/payment.ts'
+import type { WaitingPayerAnswer } from '#sync/calls/payment-payer.ts'
 import { payerSchema } from './payment-file-queries.ts'
 import type { PaymentReader } from './payment-queries.ts'
 

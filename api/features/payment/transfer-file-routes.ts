@@ -11,6 +11,7 @@ import { isLatinText } from '#domain/kernel/latin-letters.ts'
 import { succeed, type Result } from '#domain/kernel/result.ts'
 import { isSepaIban } from '#domain/kernel/sepa-countries.ts'
 import { changesNeedRelease } from '#domain/payment/payment-release.ts'
+import { readPayerCall, writePayerCall } from '#sync/calls/payment-payer.ts'
 import * as calls from '#sync/calls/payment.ts'
 import {
   listFiles,
@@ -35,7 +36,7 @@ export function createTransferFileRoutes(deps: PaymentDeps): readonly DeclaredRo
   const { database, now } = deps
   return [
     route(
-      { ...calls.readPayerCall, permission: 'payment_file.manage', summary: 'Whose money transfers are made from' },
+      { ...readPayerCall, permission: 'payment_file.manage', summary: 'Whose money transfers are made from' },
       async ({ caller }) => {
         return succeed(await inAccount(database, caller.accountId, (tx) => payerAnswer(tx, caller.accountId)))
       },
@@ -43,7 +44,7 @@ export function createTransferFileRoutes(deps: PaymentDeps): readonly DeclaredRo
 
     route(
       {
-        ...calls.writePayerCall,
+        ...writePayerCall,
         permission: 'payment_file.manage',
         freshProof: true,
         summary: 'Change the account that files debit',

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { writePayerCall } from './payment.ts'
+import { writePayerCall } from './payment-payer.ts'
 
 it.each([
   ['AGRIFRPP882', true],
