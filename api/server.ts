@@ -22,7 +22,7 @@ import { unnamedPictureDays } from '#domain/settings/text-picture.ts'
 import { loadBuiltSite } from './http/journey-renderer.ts'
 import type { ServedTls } from './http/served-tls.ts'
 import { createLoopWatch } from './http/loop-watch.ts'
-import { formerKeys, stretchSecret, type TokenSecret } from './http/signed-claims.ts'
+import { stretchSecret, type TokenSecret } from './http/signed-claims.ts'
 import { createWeeklyStatistics } from './features/dashboard/weekly-statistics.ts'
 import { sweepCarts } from './features/buyback/cart-rules-queries.ts'
 import { cartLifetimeMs, wrappedOfCarts } from './features/buyback/validate-cart.ts'
@@ -334,5 +334,5 @@ async function tokenSecretOf({ tokenSecret }: Pick<Config, 'tokenSecret'>, vault
   if (tokenSecret !== null) return stretchSecret(tokenSecret)
   const keys = () => vault.provingKeys('tokens of visitors')
   const [key] = keys()
-  return { key, earlier: () => keys().slice(1), former: await formerKeys(key.toString('base64')) }
+  return { key, earlier: () => keys().slice(1) }
 }

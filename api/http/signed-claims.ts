@@ -7,8 +7,6 @@ export interface TokenSecret {
   readonly key: Buffer
   /** Those that were in its place, as they are known now; their tokens are taken until they have ended. */
   readonly earlier?: () => readonly Buffer[]
-  /** Keys of an earlier version, by purpose. */
-  readonly former?: ReadonlyMap<string, Buffer>
 }
 
 /** Signs what a token claims, and reads back only what was signed. */
@@ -23,13 +21,13 @@ export interface SignedClaims {
  * tokens.
  */
 export function createSignedClaims(
-  { key, earlier = () => [], former }: TokenSecret,
+  { key, earlier = () => [] }: TokenSecret,
   purpose: string,
   kind: TokenKind,
 ): SignedClaims {
   const by = (secret: Buffer) => Buffer.from(hkdfSync('sha256', secret, '', purpose, 32))
   const own = by(key)
-  const keysNow = () => [own, ...earlier().map(by), former?.get(purpose)].filter((one) => one !== undefined)
+  const keysNow = () => [own, ...earlier().map(by)]
   const signatureOf = (text: string, one: Buffer = own) => createHmac('sha256', one).update(text).digest()
   const form = new RegExp(`^${tokenKinds[kind]}_([\\w-]+)\\.([\\w-]{43})$`)
 
@@ -49,22 +47,12 @@ export function createSignedClaims(
   }
 }
 
-/** The purposes of tokens that outlive a start, whose keys an earlier version made of the secret one by one. */
-const lastingPurposes = ['reprise visitor token', 'reprise search key', 'reprise known device'] as const
-
 /**
  * Stretches a secret that people may have chosen: a signature lets its reader try guesses at what is behind it. It takes
  * some half a second and 128 MiB, beside the event loop and once a start, so that keys by purpose are made of its outcome.
  */
 export async function stretchSecret(secret: string): Promise<TokenSecret> {
-  const key = await stretched(secret, 'reprise tokens', { N: 2 ** 17, r: 8, p: 1, maxmem: 2 ** 28 })
-  return { key, former: await formerKeys(secret) }
-}
-
-/** The keys of an earlier version, whose tokens are taken until they have ended: a known browser is one for 180 days. */
-export async function formerKeys(secret: string): Promise<ReadonlyMap<string, Buffer>> {
-  const made = lastingPurposes.map(async (purpose) => [purpose, await stretched(secret, purpose, {})] as const)
-  return new Map(await Promise.all(made))
+  return { key: await stretched(secret, 'reprise tokens', { N: 2 ** 17, r: 8, p: 1, maxmem: 2 ** 28 }) }
 }
 
 function stretched(secret: string, salt: string, cost: ScryptOptions): Promise<Buffer> {
