@@ -1,6 +1,5 @@
 import type { CopyStore } from '#web/local/copy/copy-store.ts'
 import { catalogNames, counterLock } from '#web/local/counter/counter.ts'
-import { formerDraftsName } from '#web/local/outbox/drafts.ts'
 import { pushLock } from '#web/local/sync/push-loop.ts'
 import { emptyDatabase } from './empty-database.ts'
 import { isSomebodySignedIn } from './kept-session.ts'
@@ -132,9 +131,8 @@ export async function emptyReadable(
   ports: Pick<StoragePorts, 'indexedDB' | 'databaseNames'>,
   isMeant: (name: string) => boolean = () => true,
 ): Promise<void> {
-  // Drafts of the former database may not have moved to that of photos yet.
   const { outbox } = ports.databaseNames
-  const stays = new Set<string>([outbox, photoDatabaseName, formerDraftsName, visitorsDatabase, pinDatabaseName])
+  const stays = new Set<string>([outbox, photoDatabaseName, visitorsDatabase, pinDatabaseName])
   const names = (await ports.indexedDB.databases()).flatMap(({ name }) => name ?? [])
   const left = names.filter((name) => !stays.has(name) && isMeant(name))
   // One that does not open keeps nobody from leaving, and no other one from being emptied.

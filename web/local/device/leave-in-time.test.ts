@@ -3,7 +3,6 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { accountId, createLocks, operator } from '#tests/support/device-fixture.ts'
 import { storedText } from '#tests/support/stored-text.ts'
 import { catalogNames, counterLock } from '#web/local/counter/counter.ts'
-import { formerDraftsName } from '#web/local/outbox/drafts.ts'
 import { keepSession } from './kept-session.ts'
 import { createLeaving, leaveNothing } from './leave-device.ts'
 import { openDexie } from './open-dexie.ts'
@@ -158,11 +157,4 @@ it('a catalog that was on its way is emptied behind it', async () => {
   await loaded
   await ports.runLocked(counterLock, () => Promise.resolve())
   expect(await text()).not.toContain('a price')
-})
-
-it('drafts that have not moved from their former database yet stay', async () => {
-  const { ports, outbox, put, text } = await device()
-  await put(formerDraftsName, 'half a diagnosis')
-  await createLeaving(outbox, closed, ports).leave()
-  expect(await text()).toContain('half a diagnosis')
 })

@@ -1,7 +1,6 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { describe, expect, it } from 'vitest'
 import { diagnosisDraftOf, testDraftOf, withoutRefusals } from './drafts.ts'
-import { openDexie } from '#web/local/device/open-dexie.ts'
 import { openPhotoDatabase } from '#web/local/photo/photo-database.ts'
 import { createPhotoStore } from '#web/local/photo/photo-store.ts'
 
@@ -9,15 +8,7 @@ const dayMs = 86_400_000
 
 function device(indexedDB = new IDBFactory()) {
   const ports = { indexedDB, IDBKeyRange }
-  return { ports, open: () => createPhotoStore(openPhotoDatabase(ports)) }
-}
-
-/** Keeps drafts where devices kept them before. */
-async function keepFormerly({ ports }: ReturnType<typeof device>, rows: readonly object[]): Promise<void> {
-  const former = openDexie('reprise-drafts', ports)
-  former.version(1).stores({ drafts: 'key, atMs' })
-  await former.table('drafts').bulkPut(rows)
-  former.close()
+  return { open: () => createPhotoStore(openPhotoDatabase(ports)) }
 }
 
 describe('drafts of the device', () => {
@@ -73,31 +64,5 @@ describe('drafts of the device', () => {
     await drafts.write(diagnosisDraftOf('a'), 1, 1)
     expect(await drafts.read(diagnosisDraftOf('a'))).toBeNull()
     expect(await drafts.ofUser('')).toEqual([])
-  })
-})
-
-describe('drafts of a device that kept them in a database of their own', () => {
-  it('are taken over once, and their database goes', async () => {
-    const before = device()
-    await keepFormerly(before, [{ key: 'refurb-diagnosis:a', value: { at: 3 }, atMs: 7 }])
-    const { drafts } = before.open()
-    expect(await drafts.read(diagnosisDraftOf('a'))).toEqual({ at: 3 })
-    await expect
-      .poll(async () => (await before.ports.indexedDB.databases()).map(({ name }) => name))
-      .toEqual(['reprise-photos'])
-    await drafts.drop(diagnosisDraftOf('a'))
-    expect(await before.open().drafts.read(diagnosisDraftOf('a'))).toBeNull()
-  })
-
-  it('do not replace a later one', async () => {
-    const both = device()
-    await both.open().drafts.write(diagnosisDraftOf('a'), 'later', 9)
-    await keepFormerly(both, [
-      { key: 'refurb-diagnosis:a', value: 'earlier', atMs: 7 },
-      { key: 'refurb-diagnosis:b', value: 'another', atMs: 7 },
-    ])
-    const { drafts } = both.open()
-    expect(await drafts.read(diagnosisDraftOf('a'))).toBe('later')
-    expect(await drafts.read(diagnosisDraftOf('b'))).toBe('another')
   })
 })

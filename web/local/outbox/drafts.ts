@@ -1,6 +1,4 @@
 import type { EntityTable } from 'dexie'
-import { openDexie } from '#web/local/device/open-dexie.ts'
-import type { StoragePorts } from '#web/local/engine/ports.ts'
 
 /** Work that is not an action yet, as it is kept. */
 export interface DraftRow {
@@ -66,29 +64,4 @@ export function withoutRefusals(drafts: Drafts): Drafts {
     update: (name, change, nowMs) => drafts.update(name, change, nowMs).catch(() => undefined),
     ofUser: (userId) => drafts.ofUser(userId).catch(() => []),
   }
-}
-
-/** Name of the database that held the drafts of diagnoses before; devices in use may have one. */
-export const formerDraftsName = 'reprise-drafts'
-
-/** Takes over what a device keeps in the former database, where it is the later one, and empties that. */
-export async function takeFormerDrafts(
-  table: DraftTable,
-  ports: Pick<StoragePorts, 'indexedDB' | 'IDBKeyRange'>,
-): Promise<void> {
-  const names = (await ports.indexedDB.databases()).map(({ name }) => name)
-  if (!names.includes(formerDraftsName)) return
-  const former = openDexie(formerDraftsName, ports)
-  former.version(1).stores({ drafts: 'key, atMs' })
-  const rows: { readonly key: string; readonly value: unknown; readonly atMs: number }[] = await former
-    .table('drafts')
-    .toArray()
-  for (const { key, value, atMs } of rows) {
-    const known = await table.get(key)
-    if (known !== undefined && known.changedAtMs >= atMs) continue
-    await table.put({ ...diagnosisDraftOf(key.slice(diagnosisPrefix.length)), changedAtMs: atMs, value })
-  }
-  await former.table('drafts').clear()
-  // Another tab may hold it open, and nothing waits for its end.
-  void former.delete().catch(() => undefined)
 }

@@ -1,6 +1,6 @@
 import type { Dexie, EntityTable } from 'dexie'
 import type { PhotoType } from '#domain/item/evidence-photo.ts'
-import { takeFormerDrafts, type DraftTable } from '#web/local/outbox/drafts.ts'
+import type { DraftTable } from '#web/local/outbox/drafts.ts'
 import { openDexie } from '#web/local/device/open-dexie.ts'
 import type { StoragePorts } from '#web/local/engine/ports.ts'
 
@@ -52,6 +52,5 @@ export function openPhotoDatabase(ports: Pick<StoragePorts, 'indexedDB' | 'IDBKe
     bytes: 'id',
     drafts: 'key, [userId+changedAtMs]',
   })
-  database.on('ready', (open) => takeFormerDrafts((open as PhotoDatabase).drafts, ports).catch(() => undefined))
   return database
 }
