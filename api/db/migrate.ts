@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { pathToFileURL } from 'node:url'
 import pg from 'pg'
 import { withFiles } from '#api/config.ts'
+import { baseline } from './migrations/0001-baseline.ts'
 import { migrations } from './migrations/list.ts'
 import type { Migration } from './migrations/migration.ts'
 import { rightsSql, type RoleNames } from './rights.ts'
@@ -13,7 +14,7 @@ export interface MigrateOptions {
   readonly appUrl?: string
   readonly adminRole?: string
   readonly adminUrl?: string | undefined
-  /** All of them, unless a test stops at an earlier release. */
+  /** All of them, unless a test adds its own. */
   readonly migrations?: readonly Migration[]
 }
 
@@ -38,6 +39,7 @@ export async function migrateToLatest(options: MigrateOptions): Promise<MigrateR
   try {
     await client.query('select pg_advisory_lock($1)', [lockKey])
     const roles = await rolesOf(client, options)
+    await demandBaseline(client)
     await client.query(`create table if not exists schema_migration (
       name text primary key, applied_at timestamptz not null default now())`)
     await client.query(`create table if not exists schema_rights (
@@ -49,6 +51,18 @@ export async function migrateToLatest(options: MigrateOptions): Promise<MigrateR
   } finally {
     await client.end()
   }
+}
+
+// The migrations of the versions before are gone: what they left may lack anything that those here go on from.
+async function demandBaseline(client: pg.Client): Promise<void> {
+  const kept = await client.query(`select from pg_class where oid = to_regclass('public.schema_migration')`)
+  if (kept.rowCount === 0) return
+  const { rows } = await client.query<{ name: string }>('select name from schema_migration')
+  if (rows.length > 0 && !rows.some(({ name }) => name === baseline.name))
+    throw new Error(
+      'This database was made by a version before 0.2.0, from which there is no upgrade: it is left as it is. ' +
+        'Give this version an empty database, or another folder by DATA_DIR, or start the version that made it.',
+    )
 }
 
 // A function with a setting of an extension may be made by its owner only in a session that has loaded the extension,

@@ -1,4 +1,3 @@
-import pg from 'pg'
 import { afterEach, describe, expect, it } from 'vitest'
 import { migrateToLatest } from '#api/db/migrate.ts'
 import { migrations } from '#api/db/migrations/list.ts'
@@ -12,8 +11,8 @@ import { premiumFeatures } from '#domain/organization/premium-feature.ts'
 import { checkInRequirements, itemStatuses, nativeStocks } from '#domain/item/item-status.ts'
 import { releaseStates, releaseSubjects } from '#domain/payment/payment-release.ts'
 import { inStockStatuses, isInsideWarehouse } from '#domain/item/item-transitions.ts'
-import { migrateToBefore, migrationRoles as roles, query } from '../support/earlier-database.ts'
-import { connectAsOwner, createAccount, createItems } from '../support/factories.ts'
+import { fillBaseline, migrationRoles as roles, query } from '../support/baseline-database.ts'
+import { withClient } from '../../scripts/prepare-database.mjs'
 import { createEmptyDatabase, type TestDatabase } from '../support/postgres.ts'
 
 const opened: TestDatabase[] = []
@@ -57,207 +56,6 @@ describe('migrateToLatest', () => {
     expect((await migrateToLatest({ ownerUrl, ...roles })).applied).toEqual([])
   })
 
-  it('carries the operators of dispatch rules over', { tags: ['slow'] }, async () => {
-    const { ownerUrl } = await emptyDatabase()
-    await migrateToBefore(ownerUrl, '0011-dispatch-operators')
-    const [account, rule] = [crypto.randomUUID(), crypto.randomUUID()]
-    const brands = (operator: string) => ({ attribute: 'brand', operator, values: ['not_in'] })
-    await query(
-      ownerUrl,
-      `set app.system = 'on';
-       insert into account (id, name, is_retailer) values ('${account}', 'Earlier', true);
-       insert into warehouse_dispatch_rule (account_id, id, title, position, conditions)
-         values ('${account}', '${rule}', 'Rule', 1, '${JSON.stringify([brands('not_in'), brands('in')])}')`,
-    )
-    await migrateToLatest({ ownerUrl, ...roles })
-    const client = new pg.Client({ connectionString: ownerUrl, options: '-c app.system=on' })
-    await client.connect()
-    const { rows } = await client.query('select conditions from warehouse_dispatch_rule')
-    await client.end()
-    expect(rows).toEqual([{ conditions: [brands('notIn'), brands('in')] }])
-  })
-
-  it(
-    'owes no more what a bank refused of cancelled buybacks, and keeps products whose payment may still be made',
-    { tags: ['slow'] },
-    async () => {
-      const { ownerUrl } = await emptyDatabase()
-      await migrateToBefore(ownerUrl, '0025-money-under-way')
-      const owner = await connectAsOwner(ownerUrl)
-      try {
-        const items = await createItems(owner, await createAccount(owner, 'Earlier'), 3)
-        const [refused, open, failed] = items.map(({ buybackId }) => buybackId)
-        const become = (id: string | undefined, payment: string, status = 'bb_completed') =>
-          owner.query(
-            `update buyback set payment_status = $2, status = $3::text, settled_at = now(), validated_price_cents = 1,
-             bonus_cents = 0, cancel_reason = case when $3::text = 'bb_cancelled' then 'other' end where id = $1`,
-            [id, payment, status],
-          )
-        await become(refused, 'payment_initiated', 'bb_cancelled')
-        await become(refused, 'payment_failed', 'bb_cancelled')
-        await become(open, 'payment_cancel_failed', 'bb_cancelled')
-        await become(failed, 'payment_failed')
-        for (const table of ['buyback', 'item'])
-          await owner.query(`alter table ${table} enable row level security; alter table ${table} force row level security;
-          create policy system on ${table} using (current_setting('app.system', true) = 'on')`)
-        await migrateToLatest({ ownerUrl, ...roles })
-        const { rows } = await owner.query(
-          `select b.payment_status as status, i.keeps_money as keeps from unnest($1::uuid[]) with ordinality x (id, at)
-         join buyback b on b.id = x.id join item i on i.buyback_id = x.id order by x.at`,
-          [[refused, open, failed]],
-        )
-        expect(rows).toEqual([
-          { status: 'payment_cancelled', keeps: false },
-          { status: 'payment_cancel_failed', keeps: true },
-          { status: 'payment_failed', keeps: false },
-        ])
-      } finally {
-        await owner.end()
-      }
-    },
-  )
-
-  it(
-    'mends modules of entities and fractions of cents, and leaves who works elsewhere',
-    { tags: ['slow'] },
-    async () => {
-      const { ownerUrl } = await emptyDatabase()
-      await migrateToBefore(ownerUrl, '0061-places-of-people')
-      const owner = await connectAsOwner(ownerUrl)
-      try {
-        const { id, userId, storeId } = await createAccount(owner, 'Earlier')
-        const run = (text: string, ...values: unknown[]) => owner.query(text, [id, ...values])
-        await run(`update organization set module_type = 'lcm' where account_id = $1 and type = 'store'`)
-        await run(`update category set absorption_type = 'value', absorption_value = 150.50 where account_id = $1`)
-        await run('update user_module set organization_id = $2 where account_id = $1', storeId)
-        await migrateToLatest({ ownerUrl, ...roles })
-        const stands = `select (select string_agg(distinct type || ' ' || module_type, ', ' order by type || ' ' || module_type)
-          from organization where account_id = $1) as places,
-        (select absorption_value::text from category where account_id = $1) as cents,
-        (select organization_id from user_module where account_id = $1 and user_id = $2) as place`
-        await run(`update user_module set user_type = 'warehouse_manager' where account_id = $1`)
-        expect((await run(stands, userId)).rows).toEqual([
-          {
-            places: 'management_unit root, root_management_unit root, store tim, warehouse rps',
-            cents: '151.00',
-            place: storeId,
-          },
-        ])
-      } finally {
-        await owner.end()
-      }
-    },
-  )
-
-  it('counts a label for the way back as used where its product has left with it', { tags: ['slow'] }, async () => {
-    const { ownerUrl } = await emptyDatabase()
-    await migrateToBefore(ownerUrl, '0026-label-of-each-return')
-    const owner = await connectAsOwner(ownerUrl)
-    try {
-      const account = await createAccount(owner, 'Earlier')
-      const labels = await createItems(owner, account, 3)
-      for (const [at, { id }] of labels.entries())
-        await owner.query(
-          `with labelled as (update item set facts = '{"hasReturnLabel": true}',
-             status = case when $4 = 2 then 'item_returned' else status end where id = $2)
-           insert into return_label (account_id, id, item_id, number) values ($1, gen_random_uuid(), $2, $3)`,
-          [account.id, id, `904${String(at).padStart(15, '0')}`, at],
-        )
-      const [unused, cameBack] = labels
-      await owner.query(
-        `insert into item_history (account_id, id, item_id, action, server_at)
-         values ($1, gen_random_uuid(), $2, 'ship_return', '2026-05-04T09:00:00Z')`,
-        [account.id, cameBack!.id],
-      )
-      const told = (id: string) =>
-        owner.query(
-          `insert into parcel (account_id, id, item_id, state) values ($1, gen_random_uuid(), $2, 'program')`,
-          [account.id, id],
-        )
-      await told(unused!.id)
-      await told(cameBack!.id)
-      await migrateToLatest({ ownerUrl, ...roles })
-      const { rows } = await owner.query(
-        `select i.facts -> 'hasReturnLabel' as "hasLabel", l.left_at as "leftAt", p.return_label_id = l.id as "isItsParcel"
-         from return_label l join item i on i.id = l.item_id left join parcel p on p.item_id = i.id order by l.number`,
-      )
-      expect(rows).toEqual([
-        { hasLabel: true, leftAt: null, isItsParcel: true },
-        { hasLabel: false, leftAt: new Date('2026-05-04T09:00:00Z'), isItsParcel: true },
-        { hasLabel: false, leftAt: expect.any(Date), isItsParcel: null },
-      ])
-    } finally {
-      await owner.end()
-    }
-  })
-
-  it(
-    'words past diagnoses by the questions and answers that are still there, and tells devices',
-    { tags: ['slow'] },
-    async () => {
-      const { ownerUrl } = await emptyDatabase()
-      await migrateToBefore(ownerUrl, '0037-wording-of-diagnoses')
-      const owner = await connectAsOwner(ownerUrl)
-      try {
-        const account = await createAccount(owner, 'Earlier')
-        const [done, begun, untouched] = await createItems(owner, account, 3)
-        const [state, gone, weak, noisy, dropped] = Array.from({ length: 5 }, () => crypto.randomUUID())
-        await owner.query(
-          `insert into refurb_question (account_id, id, label, type, position) values ($1, $2, 'Battery', 'multiple', 1)`,
-          [account.id, state],
-        )
-        await owner.query(`insert into refurb_answer values ($1, $3, $2, 'Weak', 1), ($1, $4, $2, 'Noisy', 2)`, [
-          account.id,
-          state,
-          weak,
-          noisy,
-        ])
-        const answers = [
-          { questionId: gone, answerIds: [dropped] },
-          { questionId: state, answerIds: [noisy, dropped, weak] },
-          { questionId: state, answerIds: [] },
-        ]
-        const diagnosed = (id: string, said: readonly object[]) =>
-          owner.query(`update item set facts = $2 where id = $1`, [
-            id,
-            { diagnosis: { startedAtMs: 1, answers: said } },
-          ])
-        await diagnosed(done!.id, answers)
-        await diagnosed(begun!.id, [])
-        const read = async () => {
-          const { rows } = await owner.query<{ facts: unknown; version: number }>(
-            `select facts, version::int from unnest($1::uuid[]) with ordinality x (id, at) join item using (id) order by at`,
-            [[done, begun, untouched].map((item) => item!.id)],
-          )
-          return rows
-        }
-        const before = await read()
-        for (const table of ['item', 'refurb_question', 'refurb_answer'])
-          await owner.query(`alter table ${table} enable row level security; alter table ${table} force row level security;
-          create policy system on ${table} using (current_setting('app.system', true) = 'on')`)
-        await owner.query(`set app.system = 'off'`)
-        await migrateToLatest({ ownerUrl, ...roles })
-        await owner.query(`set app.system = 'on'`)
-        const worded = [
-          { ...answers[0], label: null, answerLabels: [null] },
-          { ...answers[1], label: 'Battery', answerLabels: ['Noisy', null, 'Weak'] },
-          { ...answers[2], label: 'Battery', answerLabels: [] },
-        ]
-        expect(await read()).toEqual([
-          { facts: { diagnosis: { startedAtMs: 1, answers: worded } }, version: before[0]!.version + 1 },
-          before[1],
-          before[2],
-        ])
-        const { rows } = await owner.query(`select distinct entity_id from sync_change where version > $1`, [
-          before[0]!.version,
-        ])
-        expect(rows).toEqual([{ entity_id: done!.id }])
-      } finally {
-        await owner.end()
-      }
-    },
-  )
-
   it('brings rights back when the logins change', { tags: ['slow'] }, async () => {
     const { ownerUrl } = await emptyDatabase()
     await migrateToLatest({ ownerUrl, appRole: 'reprise_app' })
@@ -273,6 +71,97 @@ describe('migrateToLatest', () => {
     await expect(migrateToLatest({ ownerUrl, appRole: 'reprise_owner' })).rejects.toThrow('passes row-level security')
     await expect(migrateToLatest({ ownerUrl, appRole: 'postgres' })).rejects.toThrow('passes row-level security')
     await expect(migrateToLatest({ ownerUrl, appRole: 'nobody_at_all' })).rejects.toThrow('does not exist')
+  })
+})
+
+describe('a database of version 0.2.0', () => {
+  /** How many rows each table has, but those that every migration writes to. */
+  const counts = (url: string): Promise<{ name: string; rows: number }[]> =>
+    query(
+      url,
+      `select c.relname as name, (xpath('/row/n/text()',
+         query_to_xml(format('select count(*) as n from public.%I', c.relname), false, true, '')))[1]::text::integer as rows
+       from pg_class c where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace
+         and c.relname not in ('schema_migration', 'schema_rights', 'sync_change') order by 1`,
+    )
+
+  it('goes on to the present with its rows', { tags: ['slow'] }, async () => {
+    const database = await emptyDatabase()
+    await fillBaseline(database)
+    const before = await counts(database.superuserUrl)
+    expect(before.filter(({ rows }) => rows === 0)).toEqual([])
+    const { applied } = await migrateToLatest({ ownerUrl: database.ownerUrl, ...roles })
+    expect(applied).toEqual(all.slice(1))
+    expect(await counts(database.superuserUrl)).toEqual(expect.arrayContaining(before))
+    const asked = await query(database.appUrl, `select name from schema_migration order by name`)
+    expect(asked).toEqual(all.map((name) => ({ name })))
+  })
+
+  it('shows a migration the rows of every account, although row security is in force', { tags: ['slow'] }, async () => {
+    const database = await emptyDatabase()
+    await fillBaseline(database)
+    const { ownerUrl, superuserUrl } = database
+    const renaming = { name: '9998-renaming', up: (run: (sql: string) => Promise<void>) => run(renamed) }
+    const renamed = `update account set name = 'Renamed'`
+    await migrateToLatest({ ownerUrl, ...roles, migrations: [...migrations, renaming] })
+    expect(await query(superuserUrl, 'select distinct name from account')).toEqual([{ name: 'Renamed' }])
+    await query(ownerUrl, `update account set name = 'By nobody'`)
+    expect(await query(superuserUrl, 'select distinct name from account')).toEqual([{ name: 'Renamed' }])
+  })
+
+  it('takes a function with a setting of an extension in a later session', { tags: ['slow'] }, async () => {
+    const { ownerUrl } = await emptyDatabase()
+    await migrateToLatest({ ownerUrl, ...roles })
+    const similar = `create function is_similar(one text, other text) returns boolean language sql
+      set pg_trgm.similarity_threshold = 0.6 return one operator(public.%) other`
+    const later = { name: '9998-similar', up: (run: (sql: string) => Promise<void>) => run(similar) }
+    const { applied } = await migrateToLatest({ ownerUrl, ...roles, migrations: [...migrations, later] })
+    expect(applied).toEqual(['9998-similar'])
+  })
+})
+
+describe('a database of a version before 0.2.0', () => {
+  it('is refused in a sentence and left as it is', { tags: ['slow'] }, async () => {
+    const { ownerUrl } = await emptyDatabase()
+    await query(
+      ownerUrl,
+      `create table schema_migration (name text primary key, applied_at timestamptz not null default now());
+       insert into schema_migration (name) values ('0001-spine'), ('0002-sync-rounds-and-pruning')`,
+    )
+    const state = () =>
+      query(
+        ownerUrl,
+        `select (select jsonb_agg(m order by m.name) from schema_migration m) as migrations,
+           (select jsonb_agg(relname order by relname) from pg_class where relnamespace = 'public'::regnamespace) as tables`,
+      )
+    const before = await state()
+    await expect(migrateToLatest({ ownerUrl, ...roles })).rejects.toThrow(/version before 0\.2\.0.*left as it is/)
+    expect(await state()).toEqual(before)
+  })
+})
+
+describe('the baseline', () => {
+  it('has functions that PostgreSQL takes with their bodies checked', { tags: ['slow'] }, async () => {
+    const { ownerUrl } = await emptyDatabase()
+    await migrateToLatest({ ownerUrl, ...roles })
+    const unsound = await withClient(ownerUrl, async (client) => {
+      // Loads the extension whose setting one of them has.
+      await client.query(`select similarity('', '')`)
+      await client.query(`
+       create temp table unsound (name text, reason text);
+       do $$ declare f record; begin
+         for f in select oid, oid::regprocedure::text as name from pg_proc
+           where pronamespace = 'public'::regnamespace and proowner = current_user::regrole and prosqlbody is null loop
+           begin
+             execute pg_get_functiondef(f.oid);
+           exception when others then
+             insert into unsound values (f.name, sqlerrm);
+           end;
+         end loop;
+       end $$`)
+      return (await client.query<{ name: string; reason: string }>('select * from unsound')).rows
+    })
+    expect(unsound).toEqual([])
   })
 })
 

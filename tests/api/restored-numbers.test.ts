@@ -2,14 +2,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '#api/db/new-id.ts'
-import { migrateToLatest } from '#api/db/migrate.ts'
 import { createDrawBlock } from '#api/sync/number-blocks.ts'
 import { packageNumber, type NumberBlock } from '#domain/expedition/package-number.ts'
 import { createCounterDevice, said } from '#tests/support/counter-world.ts'
-import { connectAsOwner, createAccount } from '#tests/support/factories.ts'
-import { migrateToBefore } from '#tests/support/earlier-database.ts'
 import { codes, preparePackageWorld } from '#tests/support/package-world.ts'
-import { createEmptyDatabase } from '#tests/support/postgres.ts'
 import { createSaleWorld, type SaleWorld } from '#tests/support/sale-world.ts'
 import type { WorldItem } from '#tests/support/sync-world.ts'
 
@@ -122,28 +118,3 @@ describe('buyback numbers after a restore', () => {
     expect((await other.push(sale)).map(said)).toEqual(['rejected COUNTER_NUMBER_NOT_RESERVED'])
   })
 })
-
-test(
-  'a backup from before numbers were skipped is migrated past what it has forgotten',
-  { tags: ['slow'] },
-  async () => {
-    const database = await createEmptyDatabase()
-    const roles = { ownerUrl: database.ownerUrl, appRole: 'reprise_app', adminRole: 'reprise_admin' }
-    await migrateToBefore(database.ownerUrl, '0042-numbers-skipped-by-restores')
-    const owner = await connectAsOwner(database.ownerUrl)
-    try {
-      await createAccount(owner, 'Earlier')
-      await owner.query('select raise_sync_epoch()')
-      await migrateToLatest(roles)
-      const { rows } = await owner.query<{ packages: number; buybacks: number }>(
-        `select (select max(last_serial)::float8 from package_number_block) as packages,
-         (select first_serial::float8 from draw_buyback_block(1)) as buybacks`,
-      )
-      expect(rows[0]!.packages).toBeGreaterThanOrEqual(999_999)
-      expect(rows[0]!.buybacks).toBeGreaterThanOrEqual(10_000_000)
-    } finally {
-      await owner.end()
-      await database.drop()
-    }
-  },
-)

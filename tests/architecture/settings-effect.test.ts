@@ -13,8 +13,8 @@ const root = path.join(import.meta.dirname, '../..')
 const keepers =
   /\.test\.|fixture|\/migrations\/|staff\/features\/settings\/|\/features\/client\/|root-detail-queries|white-label-queries|user-queries|db\/(?:demo|tables)|schema\.ts$/
 
-/** Settings that the database itself goes by, and the migration in which it does. */
-const inDatabase: Readonly<Record<string, string>> = { sameImeiHeld: '0162-same-imei-held.ts' }
+/** Settings that the database itself goes by, and the file of its migrations in which it does. */
+const inDatabase: Readonly<Record<string, string>> = { sameImeiHeld: 'baseline/payment-release.sql' }
 
 /** Settings that nothing in the program goes by, and the text at their field that says so. */
 const withoutEffect: Readonly<Record<string, readonly [string, string, string]>> = {
@@ -37,9 +37,9 @@ const sources = globSync('{api,domain,web}/**/*.{ts,tsx}', { cwd: root })
 it('every setting of an account has an effect, or its field says that it has none', () => {
   const idle = [...new Set(settings)].filter((name) => {
     const named = new RegExp(`\\b(?:${name}|${columnOf(name)})\\b`)
-    const migration = inDatabase[name]
-    if (migration !== undefined) {
-      const text = readFileSync(path.join(root, 'api/db/migrations', migration), 'utf8')
+    const file = inDatabase[name]
+    if (file !== undefined) {
+      const text = readFileSync(path.join(root, 'api/db/migrations', file), 'utf8')
       return !new RegExp(`where .*\\b${columnOf(name)}\\b`, 's').test(text)
     }
     return !sources.some((source) => named.test(source))

@@ -30,7 +30,6 @@ export const slowFiles: Readonly<Record<string, number>> = {
   'tests/api/payouts.test.ts': 13,
   'tests/api/order-of-locks.test.ts': 13,
   'tests/api/openapi-calls.test.ts': 11,
-  'tests/api/migration-search.test.ts': 9,
   'web/staff/features/refurb/diagnosis/diagnosis-pages.test.tsx': 15,
   'web/staff/features/refurb/item-steps/item-step-page.test.tsx': 8,
   'web/staff/features/refurb/floor/find-screen.test.tsx': 7,

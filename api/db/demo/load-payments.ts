@@ -1,13 +1,13 @@
 import type pg from 'pg'
-import { settledPaymentsSql } from '../migrations/0017/settled-payments.ts'
+import { settledPaymentsSql } from './settled-payments.ts'
 
 /**
  * Makes the payments of the drafted items that are settled, with their postings and, for the newest of the last weeks,
  * the lines of the register.
  */
 export async function loadPayments(client: pg.ClientBase, accountId: string): Promise<void> {
-  await client.query('create temp table settled_before (account_id uuid, buyback_id uuid, by_hand boolean)')
-  await client.query('insert into settled_before select $1, buyback_id, false from demo_draft', [accountId])
+  await client.query('create temp table settled_before (account_id uuid, buyback_id uuid)')
+  await client.query('insert into settled_before select $1, buyback_id from demo_draft', [accountId])
   await client.query(settledPaymentsSql)
   await client.query('drop table settled_before')
   await client.query(failureSql, [accountId])
