@@ -193,8 +193,6 @@ export const appFunctions: readonly string[] = [
   'promised_price(integer, jsonb)',
   'catalog_search(text, text[], boolean, boolean, text, uuid, text[], text[], integer, integer)',
   'product_page(text, uuid[], text[], integer[], integer[], text[], integer, integer, boolean)',
-  // Processes of the version before 0036 call it until they are replaced.
-  'product_list(text, uuid[], text[], integer, integer, text[], integer, integer, boolean)',
   'public_changes(uuid[], text[])',
   'erase_words_about(uuid)',
   'customers_told(text)',
@@ -221,14 +219,11 @@ export const appFunctions: readonly string[] = [
   'platform_setup_state(bytea, timestamptz)',
   'platform_setup_finish(bytea, timestamptz, uuid, text, text, text, text, text)',
   'sftp_find_access(text)',
-  // Processes of the version before 0068 call it until they are replaced.
-  'account_by_host(text)',
   'site_of_host(text, boolean)',
   'host_holder(text, boolean)',
   'register_heads_due(timestamptz)',
   'public_picture(uuid)',
   'public_legal_file(uuid)',
-  // Processes of the version before 0097 call it until they are replaced.
   'throttle_hit(text, integer)',
   'throttle_take(text, integer, integer)',
   'throttle_clear(text)',
@@ -249,11 +244,7 @@ export const appFunctions: readonly string[] = [
   'sweep_text_pictures(timestamptz, timestamptz)',
   'statistics_due(timestamptz, integer)',
   'payment_attempt_by_key(text)',
-  // Processes of the version before 0039 call it until they are replaced.
-  'send_job(text, jsonb, interval)',
   'send_job_once(text, jsonb, interval)',
-  // Processes of the version before 0053 call it until they are replaced.
-  'payments_unasked(integer)',
   'payments_unasked(integer, boolean)',
   'payout_account(uuid)',
   'parcels_unasked(integer)',

@@ -91,7 +91,7 @@ describe('one-time codes', () => {
     })
   })
 
-  it('have recovery codes that are kept by a slow hash with a salt; those given before it are taken still', async () => {
+  it('have recovery codes that are kept by a slow hash with a salt', async () => {
     const { session, recoveryCodes } = await enrol(email)
     const stored = await system('select code_hash, salt from recovery_code where user_id = $1', [session.user.id])
     expect(stored).toHaveLength(10)
@@ -100,12 +100,6 @@ describe('one-time codes', () => {
       expect(salt).toHaveLength(16)
       expect(fast).not.toContain(hash.toString('hex'))
     }
-    await system('update recovery_code set code_hash = $2, salt = null where code_hash = $1', [
-      (stored[0] as { code_hash: Buffer }).code_hash,
-      hashToken('abcdefghjk'),
-    ])
-    expect((await login(email, testPassword, { code: 'abcde-fghjk' })).status).toBe(200)
-    expect((await login(email, testPassword, { code: 'abcde-fghjk' })).status).toBe(422)
   })
 
   it('are replaced by a recovery code, each once, however it is typed', async () => {

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { newId } from '#api/db/new-id.ts'
-import { releaseHeld } from '#api/sync/prune.ts'
 import { createPush, pushSteps } from '#api/sync/push.ts'
 import { afterMark, refusedMark } from '#sync/wire/lane-marks.ts'
 import { codes, preparePushWorld } from '#tests/support/push-world.ts'
@@ -187,22 +186,6 @@ describe('dependencies', () => {
     expect(codes(await send(one, [late]))).toEqual(['held SYNC_WAITS_FOR'])
     await send(two, [missing])
     expect(codes(await send(one, [future, late]))).toEqual(['rejected SYNC_UNKNOWN_OPERATION', 'applied'])
-  })
-
-  test('that a server of before has settled without deciding them block what waits for them', async () => {
-    const items = await createItems(db().owner, world(), 1)
-    const [one, two] = [createQueue(world()), createQueue(world())]
-    const future = one.checkIn(items[0]!, { v: 9 })
-    const waits = two.checkIn(items[0]!, { dependsOn: [future.opId] })
-    await send(one, [future])
-    await send(two, [waits])
-    await rows(
-      `update sync_op set resolved_at = now(), resolved_by = user_id, resolution = 'discarded' where op_id = $1`,
-      [future.opId],
-    )
-    await releaseHeld(db().deps)
-    expect((await send(one, [future])).outcomes).toMatchObject([{ status: 'rejected', resolution: 'discarded' }])
-    expect(codes(await send(two, [waits]))).toEqual(['blocked_by SYNC_BLOCKED'])
   })
 })
 

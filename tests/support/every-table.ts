@@ -48,7 +48,7 @@ export async function fillEveryTable(owner: pg.ClientBase, account: TestAccount)
   })
   await add('sso_domain', { domain: `${account_id}.example` })
   await add('user_code', { user_id: account.userId, secret: `\\x${'00'.repeat(60)}`, confirmed_at: soon })
-  await add('recovery_code', { user_id: account.userId, code_hash: hashOf(newId()) })
+  await add('recovery_code', { user_id: account.userId, code_hash: hashOf(newId()), salt: `\\x${'00'.repeat(16)}` })
   await add('sign_in_rule', { second_factor_types: ['management_unit_manager'] })
   await add('payment_rule', { release_above_cents: 50_000 })
   await add('passkey', {

@@ -205,8 +205,7 @@ export interface RecoveryCodeTable {
   readonly account_id: string
   readonly user_id: string
   readonly code_hash: Buffer
-  /** Null where the hash is SHA-256, of a code that an earlier version gave. */
-  readonly salt: Buffer | null
+  readonly salt: Buffer
   readonly used_at: Date | null
 }
 

@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import { hashRaw } from '@node-rs/argon2'
 import type { Transaction } from 'kysely'
 import type { Tables } from '#api/db/tables.ts'
-import { hashToken } from '#api/http/token.ts'
 import type { UserScope } from '#api/mail/password-mails.ts'
 import { plainCode, recoveryCodeCount, recoveryCodeOf } from '#domain/access/one-time-code.ts'
 import { hashCost } from './password-hash.ts'
@@ -41,9 +40,7 @@ export async function takeRecoveryCode(
     .where('user_id', '=', userId)
     .where('used_at', 'is', null)
     .execute()
-  const hashes = await Promise.all(
-    given.map(async ({ salt }) => (salt === null ? hashToken(plainCode(code)) : slowHash(code, salt))),
-  )
+  const hashes = await Promise.all(given.map(({ salt }) => slowHash(code, salt)))
   if (hashes.length === 0) return false
   const taken = await tx
     .updateTable('recovery_code')

@@ -255,8 +255,8 @@ create table recovery_code (
   user_id uuid not null,
   code_hash bytea not null check (octet_length(code_hash) = 32),
   used_at timestamptz,
-  -- Null for a code that was given before: its hash is SHA-256, and it is taken until it is used or replaced.
-  salt bytea check (octet_length(salt) = 16),
+  -- One of all codes given together.
+  salt bytea not null check (octet_length(salt) = 16),
   primary key (account_id, user_id, code_hash),
   foreign key (account_id, user_id) references user_account (account_id, id) on delete cascade
 );

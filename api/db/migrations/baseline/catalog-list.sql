@@ -107,21 +107,3 @@ begin
       || named into total using account, asked, below, p_statuses;
   end if;
 end $$;
-
--- A page of the current account's products that pass the filters, and their number where it is asked for. p_least
--- and p_most hold a price for each grade or none, in the order of functional and A to E. p_order holds fields, each
--- followed by its direction; label and id part those that are equal, in the last direction.
---
--- Statuses and categories are read one by one, each along an index in its order, as far as the page may reach: read
--- together they would have to be sorted. All of it is planned again each time, since what is rare and what is not wants
--- another plan.
---
--- Words are met soon on the way along an order, or not at all: names that begin alike stand beside each other. So the
--- way is walked a little, and where that does not fill the page, the index of words finds all that there are.
-create function product_list(p_text text, p_categories uuid[], p_statuses text[], p_from integer, p_to integer, p_order
-  text[], p_limit integer, p_offset integer, p_counts boolean, OUT ids uuid[], OUT total integer)
-  returns record
-  language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
-  select p.ids, p.total from product_page(p_text, p_categories, p_statuses, array[null, p_from], array[null, p_to],
-    p_order, p_limit, p_offset, p_counts) p
-$$;

@@ -212,16 +212,6 @@ begin
   on conflict do nothing;
 end $$;
 
-create function refresh_all_searched_product() returns void
-  language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
-declare
-  changed record;
-begin
-  for changed in select p.account_id, array_agg(p.id) as ids from product p group by p.account_id loop
-    perform refresh_searched_product(changed.account_id, changed.ids);
-  end loop;
-end $$;
-
 -- Writes what is listed of these products. Brands are folded once for all of them, words of names only where they are
 -- compared, and codes are gathered without a query for each product.
 create function refresh_listed_product(p_account uuid, p_products uuid[]) returns void
@@ -277,16 +267,6 @@ begin
       excluded.functional_price_cents, excluded.grade_a_price_cents, excluded.grade_b_price_cents,
       excluded.grade_c_price_cents, excluded.grade_d_price_cents, excluded.grade_e_price_cents,
       excluded.best_price_cents, excluded.created_at, excluded.terms);
-end $$;
-
-create function refresh_all_listed_product() returns void
-  language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
-declare
-  changed record;
-begin
-  for changed in select p.account_id, array_agg(p.id) as ids from product p group by p.account_id loop
-    perform refresh_listed_product(changed.account_id, changed.ids);
-  end loop;
 end $$;
 
 -- Who writes several tables of the same products says 'later' in app.read_tables, and calls refresh_read_tables() in

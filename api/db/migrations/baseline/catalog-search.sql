@@ -39,14 +39,6 @@ begin
   return found;
 end $$;
 
--- A product's categories, and all that these stand below.
-create function search_categories(p_account uuid, p_product uuid, p_main uuid) returns uuid[]
-  language sql stable set search_path = pg_catalog, public, pg_temp
-  return array(select distinct u.id from public.category a cross join unnest(a.path) u (id)
-    where a.account_id = p_account and (a.id = p_main or a.id in (
-      select pc.category_id from public.product_category pc
-      where pc.account_id = p_account and pc.product_id = p_product)) order by 1);
-
 -- Whether any published product of an account has this. What many have, one of the first few hundred has; of what few
 -- have, the index soon knows all: asked for one row alone, the planner would read the catalog until it meets one.
 create function known_to_catalog(p_account uuid, p_asked tsquery, p_keyed tsquery) returns boolean

@@ -307,21 +307,6 @@ create table organization_store (
   foreign key (account_id, organization_id) references organization (account_id, id) on delete cascade
 );
 
--- What a public page shows of the account behind a host name, and nothing more.
-create function account_by_host(p_host text)
-  returns table (id uuid, name text, company_country text, language text, currency text, time_zone text, main_color
-    text, logo text, favicon text, web_channel_url text, tag_manager_id text, consent_tool_id text,
-      external_website_url text, external_website_text text, drop_off_locations_map_enabled boolean, cookies_policy
-        text, eula text, service_terms text, faq_and_contact text)
-  language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
-  select a.id, a.name, a.company_country, a.language, a.currency, a.time_zone, a.main_color, a.logo, a.favicon,
-    a.web_channel_url, a.tag_manager_id, a.consent_tool_id, a.external_website_url, a.external_website_text,
-    a.drop_off_locations_map_enabled, a.cookies_policy, d.eula, d.service_terms, d.faq_and_contact
-  from account a left join organization_root_detail d on d.account_id = a.id
-  where a.host in (lower(p_host), '*') and a.status = 'active'
-  order by a.host = '*' limit 1
-$$;
-
 -- What a public page shows of the account behind a host name, and nothing more. The account of '*' answers only where
 -- it may.
 create function site_of_host(p_host text, p_any boolean)

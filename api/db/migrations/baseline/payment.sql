@@ -259,18 +259,6 @@ create constraint trigger buyback_payment after update on buyback deferrable ini
     function buyback_payment();
 
 -- Those at the installation's service are left out by a process that has none: they would stand before the others.
-create function payments_unasked(p_limit integer) returns table (account_id uuid, payment_id uuid)
-  language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
-  select t.account_id, t.payment_id from payment_attempt t
-  where t.provider = 'http' and t.state in ('started', 'accepted')
-    and not exists (select from pgboss.job j
-      where j.name in ('payment-start', 'payment-ask')
-        and j.data = jsonb_build_object('accountId', t.account_id, 'paymentId', t.payment_id)
-        and j.state <> 'completed' and j.state in ('created', 'retry', 'active'))
-  order by t.started_at, t.id limit p_limit
-$$;
-
--- Those at the installation's service are left out by a process that has none: they would stand before the others.
 create function payments_unasked(p_limit integer, p_served boolean) returns table (account_id uuid, payment_id uuid)
   language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
   select t.account_id, t.payment_id from payment_attempt t

@@ -60,15 +60,6 @@ begin
 end $$;
 create trigger sync_op_touched before update on sync_op for each row execute function sync_op_touched();
 
-create function sync_op_settled() returns trigger language plpgsql as $$
-begin
-  new.status := 'rejected';
-  new.decided_at := coalesce(new.decided_at, new.resolved_at);
-  return new;
-end $$;
-create trigger sync_op_settled before insert or update on sync_op
-  for each row when ((new.status = 'held') and (new.resolved_at is not null)) execute function sync_op_settled();
-
 create table sync_change (
   account_id uuid not null,
   xid xid8 not null default pg_current_xact_id(),
