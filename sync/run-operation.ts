@@ -3,7 +3,6 @@ import { isArgsProblem } from './operations/read-args.ts'
 import type { OperationResult, Refusal, RunContext } from './operations/define-operation.ts'
 import { readyOperation, type FindOperation } from './operations/registry.ts'
 import type { Records } from './records.ts'
-import { comesAfter, resolvedRefusal } from './wire/lane-marks.ts'
 import type { Operation, Outcome } from './wire/operation.ts'
 
 /**
@@ -17,8 +16,7 @@ export function runOperation(
   context: RunContext,
   find: FindOperation = readyOperation,
 ): Outcome {
-  const refusal = resolvedRefusal(op)
-  if (refusal !== null) return outcomeOf(op, 'rejected', refusal)
+  if (op.refusedAs !== undefined) return outcomeOf(op, 'rejected', op.refusedAs)
   const ready = find(op)
   if (!ready.ok) return outcomeOf(op, isArgsProblem(ready.error) ? 'rejected' : 'held', ready.error)
   const blocked = blockedBy(records, op)
@@ -44,7 +42,7 @@ export function blockedBy(records: Records, op: Operation): Outcome | null {
     if (known.status === 'rejected') return outcomeOf(op, 'blocked_by', 'SYNC_BLOCKED', dependency)
     if (known.status === 'blocked_by') return outcomeOf(op, 'blocked_by', 'SYNC_BLOCKED', known.causeOp ?? dependency)
   }
-  for (const earlier of comesAfter(op)) {
+  for (const earlier of op.comesAfter ?? []) {
     const known = records.outcome(earlier)
     if (known === undefined || known.status === 'held') return outcomeOf(op, 'held', 'SYNC_WAITS_FOR', earlier)
   }

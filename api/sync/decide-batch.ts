@@ -6,8 +6,7 @@ import { heldUpBy } from '#sync/operations/round-of.ts'
 import type { MemoryRecords, Writes } from '#sync/memory-records.ts'
 import type { Records, RefusalResolution } from '#sync/records.ts'
 import { blockedBy, refusePermission } from '#sync/run-operation.ts'
-import { awaitedBy } from '#sync/wire/lane-marks.ts'
-import type { Operation, Outcome } from '#sync/wire/operation.ts'
+import { awaitedBy, type Operation, type Outcome } from '#sync/wire/operation.ts'
 
 /** A user in a module as the server's own tables say. */
 export interface ActorRow {

@@ -5,8 +5,7 @@ import { ownWarehouses } from '#domain/organization/own-warehouses.ts'
 import { isAdminType, type UserType } from '#domain/organization/user-type.ts'
 import type { Actor } from '#sync/operations/define-operation.ts'
 import { readyOperation, type FindOperation } from '#sync/operations/registry.ts'
-import { awaitedBy } from '#sync/wire/lane-marks.ts'
-import type { Operation, Outcome, OutcomeStatus, Resolution } from '#sync/wire/operation.ts'
+import { awaitedBy, type Operation, type Outcome, type OutcomeStatus, type Resolution } from '#sync/wire/operation.ts'
 import type { AccountSql, Statement } from './account-sql.ts'
 import type { LedgerEntry, QueueLedger } from './compare-ledger.ts'
 import { actorKey, type ActorRow, type WaitingOperation } from './decide-batch.ts'
@@ -47,6 +46,8 @@ interface OperationRow {
   readonly args: Record<string, unknown>
   readonly lanes: string[]
   readonly depends_on: string[]
+  readonly comes_after: string[]
+  readonly refused_as: string | null
   readonly based_on: number
   readonly hash: string
   readonly status: OutcomeStatus
@@ -96,8 +97,8 @@ const createQueue: Statement = {
   on conflict do nothing`,
 }
 
-const operationColumns = `op_id, device_id, user_id, module, seq::float8 as seq, type, v, args, lanes, depends_on, based_on,
-  encode(payload_hash, 'hex') as hash, status, code, cause_op, result, captured_at, received_at, resolution`
+const operationColumns = `op_id, device_id, user_id, module, seq::float8 as seq, type, v, args, lanes, depends_on, comes_after,
+  refused_as, based_on, encode(payload_hash, 'hex') as hash, status, code, cause_op, result, captured_at, received_at, resolution`
 
 const lockOperations: Statement = {
   name: 'sync-lock-operations',
@@ -290,6 +291,8 @@ function operationOf(row: OperationRow): Operation {
     module: row.module,
     basedOn: row.based_on,
     dependsOn: row.depends_on,
+    ...(row.comes_after.length > 0 && { comesAfter: row.comes_after }),
+    ...(row.refused_as !== null && { refusedAs: row.refused_as }),
     capturedAt: row.captured_at.toISOString(),
   }
 }

@@ -86,17 +86,17 @@ const writeText = (more: string): string => `with item_rows as materialized (
     update sync_device set acked_seq = $6::bigint, last_push_at = $10::timestamptz
     where account_id = $1 and device_id = $7::uuid and user_id = $8::uuid and module = $9::text
   )
-  insert into sync_op (account_id, op_id, device_id, user_id, module, seq, type, v, args, lanes, depends_on, based_on,
-    payload_hash, status, code, cause_op, result, captured_at, received_at, decided_at, resolved_at, resolved_by,
+  insert into sync_op (account_id, op_id, device_id, user_id, module, seq, type, v, args, lanes, depends_on, comes_after,
+    refused_as, based_on, payload_hash, status, code, cause_op, result, captured_at, received_at, decided_at, resolved_at, resolved_by,
     resolution, round_id)
   select $1, r.op_id, r.device_id, r.user_id, r.module, r.seq, r.type, r.v, r.args, r.lanes,
-    coalesce(r.depends_on, '{}'), r.based_on,
+    coalesce(r.depends_on, '{}'), coalesce(r.comes_after, '{}'), r.refused_as, r.based_on,
     decode(r.hash, 'hex'), r.status, r.code, r.cause_op, r.result, r.captured_at, $10::timestamptz,
     case when r.status <> 'held' then $10::timestamptz end,
     r.resolved_at, r.resolved_by, r.resolution, r.round_id
   from jsonb_to_recordset($5::jsonb) r (op_id uuid, device_id uuid, user_id uuid, module text, seq bigint, type text,
-    v integer, args jsonb, lanes text[], depends_on uuid[], based_on integer, hash text, status text, code text,
-    cause_op uuid, result jsonb, captured_at timestamptz, resolved_at timestamptz,
+    v integer, args jsonb, lanes text[], depends_on uuid[], comes_after uuid[], refused_as text, based_on integer, hash text,
+    status text, code text, cause_op uuid, result jsonb, captured_at timestamptz, resolved_at timestamptz,
     resolved_by uuid, resolution text, round_id uuid)`
 
 const decidedText = (rows: string): string => `decided as (
@@ -360,6 +360,8 @@ function envelopeRow(op: Operation, hash: string | undefined): Row {
     type: op.type,
     lanes: op.lanes,
     depends_on: op.dependsOn.length === 0 ? null : op.dependsOn,
+    comes_after: op.comesAfter ?? null,
+    refused_as: op.refusedAs ?? null,
     based_on: Math.min(op.basedOn, 2_147_483_647),
     hash,
     captured_at: capturedAt(op),

@@ -5,6 +5,8 @@ import { modules } from '#domain/organization/module.ts'
 export const protocolVersion = 1
 /** Most lanes of one operation: a package with all of its items. */
 const laneLimit = 256
+/** Most operations that one comes after beside its dependencies. */
+export const comesAfterLimit = 32
 
 /** The id of an operation, a device or a user, in lower case. */
 export const wireId = z.string().regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[1-9a-f][0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/)
@@ -12,8 +14,10 @@ export const wireId = z.string().regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[1-9a-f][0-9a-f
 /**
  * One captured action, as it lies in the outbox and travels: what the operator did, never a patch of a row.
  * `seq` counts from 1 for each (device, actor, module); `lanes` name what must stay in order (`item:<id>`,
- * `code:<code>`, `round:<id>`, `count:<id>`, `package:<id>`) or mark its place (`lane-marks.ts`); `basedOn` is the version of the item that the operator saw, 0 where none was known;
- * `dependsOn` names the undecided operations whose effect the operator saw; `capturedAt` is data for histories, papers and lists.
+ * `code:<code>`, `round:<id>`, `count:<id>`, `package:<id>`); `basedOn` is the version of the item that the operator saw, 0 where none
+ * was known; `dependsOn` names the undecided operations whose effect the operator saw; `comesAfter` those of other queues that have to be
+ * decided first, whatever the decision; `refusedAs` is the code of a refusal that a person has resolved: an engine that gets the operation
+ * again does not run it. `capturedAt` is data for histories, papers and lists.
  */
 export const operationSchema = z.strictObject({
   opId: wireId,
@@ -27,10 +31,20 @@ export const operationSchema = z.strictObject({
   module: z.enum(modules),
   basedOn: z.int().min(0),
   dependsOn: z.array(wireId).max(laneLimit),
+  comesAfter: z.array(wireId).max(comesAfterLimit).optional(),
+  refusedAs: z
+    .string()
+    .regex(/^[A-Z][A-Z0-9_]{0,59}$/)
+    .optional(),
   capturedAt: z.iso.datetime(),
 })
 /** One captured action. */
 export type Operation = z.output<typeof operationSchema>
+
+/** The operations whose decision one waits for: those that it rests on, and those that it comes after. */
+export function awaitedBy({ dependsOn, comesAfter = [] }: Pick<Operation, 'dependsOn' | 'comesAfter'>): string[] {
+  return [...dependsOn, ...comesAfter]
+}
 
 /** What the server decided; `held` waits on the server, for another operation or for a person. */
 export const outcomeStatuses = ['applied', 'rejected', 'blocked_by', 'held'] as const

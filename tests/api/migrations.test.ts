@@ -30,33 +30,41 @@ async function emptyDatabase(): Promise<TestDatabase> {
 const all = migrations.map((migration) => migration.name)
 
 describe('migrateToLatest', () => {
-  it('runs every migration on an empty database, and nothing the second time', { tags: ['slow'] }, async () => {
-    const { ownerUrl } = await emptyDatabase()
-    expect(await migrateToLatest({ ownerUrl, ...roles })).toEqual({ applied: all, rightsChanged: true })
-    expect(await migrateToLatest({ ownerUrl, ...roles })).toEqual({ applied: [], rightsChanged: false })
-  })
+  it(
+    'runs every migration on an empty database, and nothing the second time',
+    { tags: ['slow'], timeout: 240_000 },
+    async () => {
+      const { ownerUrl } = await emptyDatabase()
+      expect(await migrateToLatest({ ownerUrl, ...roles })).toEqual({ applied: all, rightsChanged: true })
+      expect(await migrateToLatest({ ownerUrl, ...roles })).toEqual({ applied: [], rightsChanged: false })
+    },
+  )
 
-  it('lets two processes start at once and migrates once', { tags: ['slow'] }, async () => {
+  it('lets two processes start at once and migrates once', { tags: ['slow'], timeout: 240_000 }, async () => {
     const { ownerUrl } = await emptyDatabase()
     const results = await Promise.all([1, 2, 3].map(() => migrateToLatest({ ownerUrl, ...roles })))
     expect(results.flatMap((result) => result.applied)).toEqual(all)
     expect(results.filter((result) => result.rightsChanged)).toHaveLength(1)
   })
 
-  it('leaves nothing of a migration that fails, and goes on from there later', { tags: ['slow'] }, async () => {
-    const { ownerUrl } = await emptyDatabase()
-    const broken = {
-      name: '9999-broken',
-      up: (run: (sql: string) => Promise<void>) => run('create table half (); oops'),
-    }
-    await expect(migrateToLatest({ ownerUrl, ...roles, migrations: [...migrations, broken] })).rejects.toThrow('oops')
-    const left = await query(ownerUrl, `select name from schema_migration where name = '9999-broken'`)
-    const half = await query(ownerUrl, `select 1 from pg_class where relname = 'half'`)
-    expect([left, half]).toEqual([[], []])
-    expect((await migrateToLatest({ ownerUrl, ...roles })).applied).toEqual([])
-  })
+  it(
+    'leaves nothing of a migration that fails, and goes on from there later',
+    { tags: ['slow'], timeout: 240_000 },
+    async () => {
+      const { ownerUrl } = await emptyDatabase()
+      const broken = {
+        name: '9999-broken',
+        up: (run: (sql: string) => Promise<void>) => run('create table half (); oops'),
+      }
+      await expect(migrateToLatest({ ownerUrl, ...roles, migrations: [...migrations, broken] })).rejects.toThrow('oops')
+      const left = await query(ownerUrl, `select name from schema_migration where name = '9999-broken'`)
+      const half = await query(ownerUrl, `select 1 from pg_class where relname = 'half'`)
+      expect([left, half]).toEqual([[], []])
+      expect((await migrateToLatest({ ownerUrl, ...roles })).applied).toEqual([])
+    },
+  )
 
-  it('brings rights back when the logins change', { tags: ['slow'] }, async () => {
+  it('brings rights back when the logins change', { tags: ['slow'], timeout: 240_000 }, async () => {
     const { ownerUrl } = await emptyDatabase()
     await migrateToLatest({ ownerUrl, appRole: 'reprise_app' })
     const rights = (): Promise<{ may: boolean }[]> =>
@@ -85,7 +93,7 @@ describe('a database of version 0.2.0', () => {
          and c.relname not in ('schema_migration', 'schema_rights', 'sync_change') order by 1`,
     )
 
-  it('goes on to the present with its rows', { tags: ['slow'] }, async () => {
+  it('goes on to the present with its rows', { tags: ['slow'], timeout: 240_000 }, async () => {
     const database = await emptyDatabase()
     await fillBaseline(database)
     const before = await counts(database.superuserUrl)
@@ -97,31 +105,39 @@ describe('a database of version 0.2.0', () => {
     expect(asked).toEqual(all.map((name) => ({ name })))
   })
 
-  it('shows a migration the rows of every account, although row security is in force', { tags: ['slow'] }, async () => {
-    const database = await emptyDatabase()
-    await fillBaseline(database)
-    const { ownerUrl, superuserUrl } = database
-    const renaming = { name: '9998-renaming', up: (run: (sql: string) => Promise<void>) => run(renamed) }
-    const renamed = `update account set name = 'Renamed'`
-    await migrateToLatest({ ownerUrl, ...roles, migrations: [...migrations, renaming] })
-    expect(await query(superuserUrl, 'select distinct name from account')).toEqual([{ name: 'Renamed' }])
-    await query(ownerUrl, `update account set name = 'By nobody'`)
-    expect(await query(superuserUrl, 'select distinct name from account')).toEqual([{ name: 'Renamed' }])
-  })
+  it(
+    'shows a migration the rows of every account, although row security is in force',
+    { tags: ['slow'], timeout: 240_000 },
+    async () => {
+      const database = await emptyDatabase()
+      await fillBaseline(database)
+      const { ownerUrl, superuserUrl } = database
+      const renaming = { name: '9998-renaming', up: (run: (sql: string) => Promise<void>) => run(renamed) }
+      const renamed = `update account set name = 'Renamed'`
+      await migrateToLatest({ ownerUrl, ...roles, migrations: [...migrations, renaming] })
+      expect(await query(superuserUrl, 'select distinct name from account')).toEqual([{ name: 'Renamed' }])
+      await query(ownerUrl, `update account set name = 'By nobody'`)
+      expect(await query(superuserUrl, 'select distinct name from account')).toEqual([{ name: 'Renamed' }])
+    },
+  )
 
-  it('takes a function with a setting of an extension in a later session', { tags: ['slow'] }, async () => {
-    const { ownerUrl } = await emptyDatabase()
-    await migrateToLatest({ ownerUrl, ...roles })
-    const similar = `create function is_similar(one text, other text) returns boolean language sql
+  it(
+    'takes a function with a setting of an extension in a later session',
+    { tags: ['slow'], timeout: 240_000 },
+    async () => {
+      const { ownerUrl } = await emptyDatabase()
+      await migrateToLatest({ ownerUrl, ...roles })
+      const similar = `create function is_similar(one text, other text) returns boolean language sql
       set pg_trgm.similarity_threshold = 0.6 return one operator(public.%) other`
-    const later = { name: '9998-similar', up: (run: (sql: string) => Promise<void>) => run(similar) }
-    const { applied } = await migrateToLatest({ ownerUrl, ...roles, migrations: [...migrations, later] })
-    expect(applied).toEqual(['9998-similar'])
-  })
+      const later = { name: '9998-similar', up: (run: (sql: string) => Promise<void>) => run(similar) }
+      const { applied } = await migrateToLatest({ ownerUrl, ...roles, migrations: [...migrations, later] })
+      expect(applied).toEqual(['9998-similar'])
+    },
+  )
 })
 
 describe('a database of a version before 0.2.0', () => {
-  it('is refused in a sentence and left as it is', { tags: ['slow'] }, async () => {
+  it('is refused in a sentence and left as it is', { tags: ['slow'], timeout: 240_000 }, async () => {
     const { ownerUrl } = await emptyDatabase()
     await query(
       ownerUrl,
@@ -141,13 +157,16 @@ describe('a database of a version before 0.2.0', () => {
 })
 
 describe('the baseline', () => {
-  it('has functions that PostgreSQL takes with their bodies checked', { tags: ['slow'] }, async () => {
-    const { ownerUrl } = await emptyDatabase()
-    await migrateToLatest({ ownerUrl, ...roles })
-    const unsound = await withClient(ownerUrl, async (client) => {
-      // Loads the extension whose setting one of them has.
-      await client.query(`select similarity('', '')`)
-      await client.query(`
+  it(
+    'has functions that PostgreSQL takes with their bodies checked',
+    { tags: ['slow'], timeout: 240_000 },
+    async () => {
+      const { ownerUrl } = await emptyDatabase()
+      await migrateToLatest({ ownerUrl, ...roles })
+      const unsound = await withClient(ownerUrl, async (client) => {
+        // Loads the extension whose setting one of them has.
+        await client.query(`select similarity('', '')`)
+        await client.query(`
        create temp table unsound (name text, reason text);
        do $$ declare f record; begin
          for f in select oid, oid::regprocedure::text as name from pg_proc
@@ -159,14 +178,15 @@ describe('the baseline', () => {
            end;
          end loop;
        end $$`)
-      return (await client.query<{ name: string; reason: string }>('select * from unsound')).rows
-    })
-    expect(unsound).toEqual([])
-  })
+        return (await client.query<{ name: string; reason: string }>('select * from unsound')).rows
+      })
+      expect(unsound).toEqual([])
+    },
+  )
 })
 
 describe('the checks of closed lists', () => {
-  it('hold exactly the values that the domain knows', { tags: ['slow'] }, async () => {
+  it('hold exactly the values that the domain knows', { tags: ['slow'], timeout: 240_000 }, async () => {
     const { ownerUrl } = await emptyDatabase()
     await migrateToLatest({ ownerUrl, ...roles })
     const checks = await query<{ name: string; values: string[] }>(

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { newId } from '#api/db/new-id.ts'
 import { createPush, pushSteps } from '#api/sync/push.ts'
-import { afterMark, refusedMark } from '#sync/wire/lane-marks.ts'
 import { codes, preparePushWorld } from '#tests/support/push-world.ts'
 import { createItems, createQueue, type Queue, type WorldItem } from '#tests/support/sync-world.ts'
 
@@ -199,9 +198,7 @@ describe('an operation that comes after another', () => {
     const [sealed, other] = [createQueue(world()), createQueue(world(), { userId: world().operatorA2 })]
     const applied = sealed.checkIn(items[0]!)
     const refused = sealed.checkIn(items[1]!, {}, { warehouseId: world().warehouseB })
-    const moves = [applied, refused].map(({ opId }, at) =>
-      other.checkIn(items[at]!, { lanes: [`item:${items[at]!.id}`, afterMark(opId)] }),
-    )
+    const moves = [applied, refused].map(({ opId }, at) => other.checkIn(items[at]!, { comesAfter: [opId] }))
     const free = other.operation('openPackage', {
       packageId: newId(),
       origin: { type: 'warehouse', warehouseId: world().warehouseA },
@@ -216,16 +213,8 @@ describe('an operation that comes after another', () => {
     expect(codes(second)).toEqual(['applied', 'applied'])
     expect(second.outcomes.map(({ result }) => result?.['kind'])).toEqual(['already', 'to_test'])
     // Known and decided already, it holds nothing up.
-    const later = other.checkIn(items[1]!, { lanes: [`item:${items[1]!.id}`, afterMark(applied.opId)] })
+    const later = other.checkIn(items[1]!, { comesAfter: [applied.opId] })
     expect(codes(await send(other, [later]))).toEqual(['rejected ITEM_ALREADY_CHECKED_IN'])
-  })
-
-  test('takes no lane for one that only looks like it', async () => {
-    const [item] = await createItems(db().owner, world(), 1)
-    const queue = createQueue(world())
-    expect(codes(await send(queue, [queue.checkIn(item!, { lanes: ['after:noon', 'refused:no'] })]))).toEqual([
-      'applied',
-    ])
   })
 })
 
@@ -233,7 +222,7 @@ describe('an operation that comes again as settled', () => {
   test('keeps its refusal, does nothing, and is there to be settled (RESTORE-3)', async () => {
     const [item] = await createItems(db().owner, world(), 1)
     const queue = createQueue(world())
-    const given = queue.checkIn(item!, { lanes: [`item:${item!.id}`, refusedMark('ITEM_STATUS_NOT_ELIGIBLE')] })
+    const given = queue.checkIn(item!, { refusedAs: 'ITEM_STATUS_NOT_ELIGIBLE' })
     const settle = queue.operation('settleRefusal', { targetOpId: given.opId, resolution: 'discarded', reason: 'no' })
     const answer = codes(await send(queue, [given, settle]))
     expect(answer).toEqual(['rejected ITEM_STATUS_NOT_ELIGIBLE', 'applied'])

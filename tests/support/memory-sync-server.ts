@@ -10,9 +10,15 @@ import { itemOf, roundOf } from '#sync/operations/round-of.ts'
 import type { PackageRow, RoundRow } from '#sync/records.ts'
 import { refusePermission, runOperation } from '#sync/run-operation.ts'
 import { packItem, type ItemRow } from '#sync/wire/item-row.ts'
-import { awaitedBy } from '#sync/wire/lane-marks.ts'
 import { syncErrors, type SyncError } from '#sync/wire/sync-errors.ts'
-import { hashedText, operationSchema, protocolVersion, type Operation, type Outcome } from '#sync/wire/operation.ts'
+import {
+  awaitedBy,
+  hashedText,
+  operationSchema,
+  protocolVersion,
+  type Operation,
+  type Outcome,
+} from '#sync/wire/operation.ts'
 import { pushLimit } from '#sync/wire/push.ts'
 import type { Config, Scope } from '#sync/wire/pull.ts'
 import { sumOpenPackages, sumShares, type Sums } from '#sync/wire/sum-shares.ts'

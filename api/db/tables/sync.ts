@@ -39,6 +39,8 @@ export interface SyncOpTable {
   readonly args: Json
   readonly lanes: string[]
   readonly depends_on: Generated<string[]>
+  readonly comes_after: Generated<string[]>
+  readonly refused_as: string | null
   readonly based_on: Generated<number>
   readonly payload_hash: Buffer
   readonly status: OutcomeStatus

@@ -4,7 +4,6 @@ import { readChanges } from '#api/sync/pull.ts'
 import { writeBatch } from '#api/sync/write-batch.ts'
 import { succeed } from '#domain/kernel/result.ts'
 import { runOperation } from '#sync/run-operation.ts'
-import { comesAfter, afterMark } from '#sync/wire/lane-marks.ts'
 import type { CopyStore } from '#web/local/copy/copy-store.ts'
 import { openOutboxDatabase } from '#web/local/outbox/outbox-database.ts'
 import { pullLock } from '#web/local/sync/pull.ts'
@@ -216,13 +215,8 @@ export const plantedDefects: readonly PlantedDefect[] = [
       server: {
         push: {
           run(records, op, context, find) {
-            const marks = comesAfter(op).map(afterMark)
-            return runOperation(
-              records,
-              { ...op, lanes: op.lanes.filter((lane) => !marks.includes(lane)) },
-              context,
-              find,
-            )
+            const { comesAfter: _others, ...free } = op
+            return runOperation(records, free, context, find)
           },
         },
       },

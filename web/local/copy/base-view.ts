@@ -3,7 +3,6 @@ import type { Actor } from '#sync/operations/define-operation.ts'
 import { newestArgs } from '#sync/operations/registry.ts'
 import { replay, type ReplayedOp } from '#sync/replica/replay.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
-import { resolvedRefusal } from '#sync/wire/lane-marks.ts'
 import type { CopyStore } from './copy-store.ts'
 import type { CopyInfo } from './copy-rows.ts'
 import type { Outbox } from '#web/local/outbox/outbox.ts'
@@ -31,7 +30,7 @@ export function asReplayed(row: OpRow, info: CopyInfo): ReplayedOp {
     order: row.order,
     actor: actorOf(row.author),
     outcome: row.outcome,
-    settled: row.settledBy !== null || row.state === 'discarded' || resolvedRefusal(row.op) !== null,
+    settled: row.settledBy !== null || row.state === 'discarded' || row.op.refusedAs !== undefined,
     // What an encrypted one did is unknown here until its author has signed in again.
     covered: row.locked !== undefined || row.decidedNo <= info.mark || info.covered.includes(row.opId),
     made: row.made,

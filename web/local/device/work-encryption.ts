@@ -1,4 +1,3 @@
-import { refusedMark, withoutRefusal } from '#sync/wire/lane-marks.ts'
 import type { DeviceError } from '#sync/replica/device-errors.ts'
 import { readSessionByPin } from './kept-session.ts'
 import { differingIds } from '#web/local/outbox/outcome-mismatch.ts'
@@ -347,13 +346,11 @@ function photosIn({ photos }: OpRow['op']['args']): OpRow['op']['args'] {
 
 function decryptedOp({ locked: _locked, ...row }: OpRow, words: OpWords): OpRow {
   const { args, opLanes, lanes, name: authorName, client, result, settleReason = null, ...more } = words
-  // A restore may have said since then that it was settled.
-  const marks = row.op.lanes.filter((lane) => lane.startsWith(refusedMark('')))
   return {
     ...row,
     ...more,
     lanes: [...new Set([...lanes, ...row.lanes])],
-    op: { ...row.op, args, lanes: [...withoutRefusal(opLanes), ...marks] },
+    op: { ...row.op, args, lanes: [...opLanes] },
     author: { ...row.author, name: authorName, ...(client !== undefined && { client }) },
     outcome: row.outcome === null ? null : { ...row.outcome, result: row.outcome.result ?? result },
     settleReason: row.settleReason ?? settleReason,

@@ -1,5 +1,4 @@
 import { contentTypes } from '#sync/operations/expedition/put-in-package.ts'
-import { resolvedRefusal } from '#sync/wire/lane-marks.ts'
 import type { OpRow } from './outbox-database.ts'
 
 /** Most dependencies of one operation: a package's closing rests on each scan into it. */
@@ -16,7 +15,7 @@ export function dependenciesOf(
   const waiting = earlier.filter(
     (row) =>
       (row.state === 'pending' || row.state === 'held') &&
-      resolvedRefusal(row.op) === null &&
+      row.op.refusedAs === undefined &&
       dependsOnEarlier(type, row.op.type, sharedKeys(row, keys)),
   )
   const waitedFor = new Set(waiting.flatMap(({ op }) => op.dependsOn))

@@ -1,5 +1,4 @@
 import { opStates, undecided } from '#sync/replica/outbox-state.ts'
-import { refusedMark, withoutRefusal } from '#sync/wire/lane-marks.ts'
 import { noteMismatch } from './outcome-mismatch.ts'
 import { nextNumber } from './sequences.ts'
 import { partsOfQueue, queueOf, type OpRow, type OutboxDatabase } from './outbox-database.ts'
@@ -29,8 +28,8 @@ export async function resend(open: OutboxDatabase, rows: readonly OpRow[]): Prom
 /** Waits again; what a person has resolved goes as such, because what refused it may be gone with the restore. */
 function asWaiting(row: OpRow): OpRow {
   const { code } = row.outcome ?? { code: null }
-  const settled = row.state === 'discarded' ? [refusedMark(code ?? 'SYNC_NEEDS_A_PERSON')] : []
-  const op = { ...row.op, lanes: [...withoutRefusal(row.op.lanes), ...settled] }
+  const { refusedAs: _former, ...rest } = row.op
+  const op = { ...rest, ...(row.state === 'discarded' && { refusedAs: code ?? 'SYNC_NEEDS_A_PERSON' }) }
   return { ...row, op, outcome: null, state: 'pending', decidedNo: undecided, decidedAtMs: null }
 }
 

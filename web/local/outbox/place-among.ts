@@ -1,11 +1,7 @@
-import { afterMark } from '#sync/wire/lane-marks.ts'
-import type { Operation } from '#sync/wire/operation.ts'
+import { comesAfterLimit, type Operation } from '#sync/wire/operation.ts'
 import { dependenciesOf, dependsOnEarlier, sharedKeys } from './dependencies.ts'
 import type { OpRow } from './outbox-database.ts'
 import { retentionMs } from './outbox-retention.ts'
-
-/** Most operations that one names beside its dependencies; with the items of a full package they fit its lanes. */
-const namedLimit = 32
 
 /** An operation that is being captured. */
 export interface NewOperation {
@@ -23,9 +19,14 @@ export interface NewOperation {
  * done in its lanes on this device. The latter is decided already, but a restored server may have lost it, and queues
  * are sent again each by itself, those of signed-out users only with their author.
  */
-export function placeAmong(op: NewOperation, earlier: readonly OpRow[]): Pick<Operation, 'lanes' | 'dependsOn'> {
+export function placeAmong(
+  op: NewOperation,
+  earlier: readonly OpRow[],
+): Pick<Operation, 'lanes' | 'dependsOn' | 'comesAfter'> {
+  const others = workOfOthers(op, earlier)
   return {
-    lanes: [...op.lanes, ...workOfOthers(op, earlier).map(afterMark)],
+    lanes: [...op.lanes],
+    ...(others.length > 0 && { comesAfter: [...others] }),
     dependsOn: dependenciesOf(op.type, op.keys, earlier, op.named),
   }
 }
@@ -48,5 +49,5 @@ function workOfOthers({ type, keys, queue, nowMs }: NewOperation, earlier: reado
     const isDecided = row.decidedAtMs !== null && row.state !== 'pending' && row.state !== 'held'
     if (isDecided && nowMs - row.decidedAtMs < retentionMs) found.push(row.opId)
   }
-  return found.slice(0, namedLimit)
+  return found.slice(0, comesAfterLimit)
 }

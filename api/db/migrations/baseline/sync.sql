@@ -24,6 +24,10 @@ create table sync_op (
   args jsonb not null,
   lanes text[] not null,
   depends_on uuid[] not null default '{}',
+  -- Operations of other queues that have to be decided first, whatever the decision.
+  comes_after uuid[] not null default '{}',
+  -- The code of a refusal that a person has resolved: the operation is not run again.
+  refused_as text check (char_length(refused_as) <= 60),
   based_on integer not null default 0,
   payload_hash bytea not null check (octet_length(payload_hash) = 32),
   status text not null check (status in ('applied', 'rejected', 'blocked_by', 'held')),
