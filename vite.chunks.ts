@@ -1,6 +1,9 @@
 import path from 'node:path'
+import { behindBarrels, neededAtOnce } from './vite.barrels.ts'
 
-interface ModuleFacts {
+/** What the bundler knows of a module; its code is what the plugins have made of it. */
+export interface ModuleFacts {
+  readonly code: string | null
   readonly importedIds: readonly string[]
   readonly dynamicallyImportedIds: readonly string[]
 }
@@ -24,6 +27,7 @@ const parts: readonly { readonly name: string; readonly roots: readonly string[]
       ...['floor', 'warehouse-checkin'].map((route) => `app/routes/${route}.tsx?tsr-split=component`),
     ],
   },
+  { name: 'panels', roots: ['app/shown-modals.tsx', 'app/user-panel.tsx'] },
 ].map(({ name, roots }) => ({ name, roots: roots.map((file) => path.join(web, 'staff', file)) }))
 
 /** What the first public page always loads: one file, so that a phone asks once. */
@@ -64,6 +68,8 @@ function nameModules(graph: ModuleGraph): ReadonlyMap<string, string> {
       if (!reachable.has(id)) names.set(id, name)
       else if (name === 'staff' && atOnce.has(id)) names.set(id, 'shared')
     }
+  // One file of the component library for all pages of the office, instead of one for each few components.
+  for (const id of ofStaff) if (!names.has(id) && !reachable.has(id) && behindBarrels.test(id)) names.set(id, 'office')
   return names
 }
 
@@ -75,7 +81,7 @@ function reach(graph: ModuleGraph, roots: readonly string[], lazy: boolean): Rea
     const module = found.has(id) ? null : graph.getModuleInfo(id)
     if (module === null) continue
     found.add(id)
-    rest.push(...module.importedIds, ...(lazy ? module.dynamicallyImportedIds : []))
+    rest.push(...neededAtOnce(graph, module), ...(lazy ? module.dynamicallyImportedIds : []))
   }
   return found
 }

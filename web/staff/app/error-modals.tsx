@@ -5,12 +5,14 @@ import { useTranslation } from 'react-i18next'
 import { outdatedCodes } from '#web/lib/http-client.ts'
 import { resetError, sessionEndedCode, shownErrorAtom, wayOn, type ErrorState } from '#web/lib/error-state.ts'
 import { codeText } from '#web/lib/error-text.ts'
+import { askedProofAtom } from '#web/lib/asked-proof.ts'
 import { usePlatform, type Platform } from '#web/lib/platform.tsx'
 import type { ModalData } from '../ui/confirm-modal.tsx'
-import { Confirm } from './confirm.tsx'
-import { ProofModal } from './proof-modal.tsx'
-import { ReconnectModal } from './reconnect-modal.tsx'
+import { useLoaded } from './use-loaded.ts'
 import { useOnFloor } from './use-on-floor.ts'
+
+// Modals and their forms are a sixth of what a start would evaluate, and are rarely shown.
+const loadModals = () => import('./shown-modals.tsx')
 
 /** The session-expired and the server-error modal (SHELL-50 to SHELL-55). */
 export function ErrorModals({ reload = () => window.location.reload() }: { readonly reload?: () => void }) {
@@ -24,12 +26,17 @@ export function ErrorModals({ reload = () => window.location.reload() }: { reado
   })
   const hasEnded = shown?.code === sessionEndedCode
   const data = shown === null || hasEnded ? null : serverError(shown)
+  const isNeeded = useAtomValue(askedProofAtom) !== null || shown !== null
+  // What tells of a server that does not answer cannot be fetched from it then.
+  const modals = useLoaded(loadModals, { isNeeded, beside: true })
+  if (modals === null) return null
   return (
-    <>
-      <ProofModal />
-      <ReconnectModal ended={hasEnded ? shown : null} />
-      <Confirm data={data} floor={onFloor} onClose={() => resetError(session.store)} />
-    </>
+    <modals.ShownModals
+      ended={hasEnded ? shown : null}
+      data={data}
+      floor={onFloor}
+      onClose={() => resetError(session.store)}
+    />
   )
 }
 

@@ -10,7 +10,7 @@ import classes from './floor-frame.module.css'
 import { MeaninglessNotice } from './meaningless-notice.tsx'
 import { StationCodes } from './station-codes.tsx'
 import { FloorUpdatePrompt } from './update-prompt.tsx'
-import { UserPanelButton } from './user-panel.tsx'
+import { UserPanelButton } from './user-panel-button.tsx'
 
 /** Surrounds every floor screen with badge, place and user. */
 export function FloorFrameLayout() {

@@ -7,7 +7,7 @@ import classes from './office-layout.module.css'
 import { Logo } from './logo.tsx'
 import { OfficeConnection } from './connection-badge-slot.tsx'
 import { useAccountFace, useShownName } from './use-brand.ts'
-import { UserPanelButton } from './user-panel.tsx'
+import { UserPanelButton } from './user-panel-button.tsx'
 
 /** The office's header (SHELL-04, SHELL-05). */
 export function Header({ menuOpened, onMenu }: { readonly menuOpened: boolean; readonly onMenu: () => void }) {

@@ -8,7 +8,7 @@ import { PhotoContext } from '#web/local/photo/photo-context.tsx'
 import type { Photos } from '#web/local/photo/photos.ts'
 import { trackWrite, pendingWrites } from '#web/lib/pending-writes.ts'
 import { signedInUser } from './signed-in-user.fixture.ts'
-import { UserPanelButton } from './user-panel.tsx'
+import { UserPanelButton } from './user-panel-button.tsx'
 
 /** The panel beside an engine whose shown status is older than what it would read now. */
 async function pressSignOut(shown: number, now: number, photos = 0) {
@@ -85,6 +85,14 @@ it('signing out asks a user who has scans that the device has not written down y
   ;(await leave()).click()
   await vi.waitFor(() => expect(path()).toBe('/login'))
   expect(pendingWrites()).toBe(0)
+})
+
+it('gives the focus back to its button when it closes', async () => {
+  await drawPanel({})
+  await openPanel()
+  ;(await shown<HTMLElement>('[role="dialog"] button[aria-label]')).click()
+  await vi.waitUntil(() => document.querySelector('[role="dialog"]') === null)
+  expect(document.activeElement).toBe(document.querySelector('[aria-haspopup="dialog"]'))
 })
 
 const shown = <T extends Element>(selector: string) => vi.waitUntil(() => document.querySelector<T>(selector))

@@ -1,5 +1,4 @@
 import { Avatar, Divider, Drawer, Group, Stack, Text } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
 import { IconDialpad, IconKey } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { initialsOf } from '#web/lib/initials.ts'
@@ -9,45 +8,35 @@ import { organizationLabel } from './organization-label.ts'
 import { LanguageSelect } from './language-select.tsx'
 import { SessionSwitch } from './session-switch.tsx'
 import { SignOutButton } from './sign-out-button.tsx'
-import classes from './floor-frame.module.css'
 
-/** Opens the quick user panel (SHELL-36 to SHELL-38). */
-export function UserPanelButton({ floor: onFloor = false }: { readonly floor?: boolean }) {
+/** Who is signed in, and what they may change of it. */
+export function UserPanel({
+  opened,
+  floor,
+  onClose,
+}: {
+  readonly opened: boolean
+  readonly floor: boolean
+  readonly onClose: () => void
+}) {
   const { t } = useTranslation('shell')
-  const user = useSignedInUser()
-  const [opened, panel] = useDisclosure(false)
-  const initials = initialsOf(user.firstname, user.lastname)
   return (
-    <>
-      <button
-        type="button"
-        className={classes.button}
-        data-small={onFloor ? undefined : ''}
-        // The name begins with what is seen, for people who speak to their device.
-        aria-label={`${initials} · ${t(($) => $.user.open, { name: `${user.firstname} ${user.lastname}` })}`}
-        aria-haspopup="dialog"
-        aria-expanded={opened}
-        onClick={panel.open}
-      >
-        <Avatar color="brand" radius="xl" size={onFloor ? 44 : 38} alt="">
-          {initials}
-        </Avatar>
-      </button>
-      <Drawer
-        opened={opened}
-        onClose={panel.close}
-        position="right"
-        size={360}
-        title={t(($) => $.user.title)}
-        closeButtonProps={{ 'aria-label': t(($) => $.user.close), size: onFloor ? 60 : 'xl' }}
-      >
-        <UserPanel floor={onFloor} onClose={panel.close} />
-      </Drawer>
-    </>
+    <Drawer
+      opened={opened}
+      onClose={onClose}
+      // Its button takes the focus back: a drawer that is mounted open does not know where it was.
+      returnFocus={false}
+      position="right"
+      size={360}
+      title={t(($) => $.user.title)}
+      closeButtonProps={{ 'aria-label': t(($) => $.user.close), size: floor ? 60 : 'xl' }}
+    >
+      <PanelContent floor={floor} onClose={onClose} />
+    </Drawer>
   )
 }
 
-function UserPanel({ floor, onClose }: { readonly floor: boolean; readonly onClose: () => void }) {
+function PanelContent({ floor, onClose }: { readonly floor: boolean; readonly onClose: () => void }) {
   const size = floor ? 'xl' : 'lg'
   const { t } = useTranslation('shell')
   const types = useTranslation('organization')

@@ -1,6 +1,5 @@
-import { createFileRoute, useNavigate } from '@tanstack/react-router'
-import { SsoCallbackScreen } from '#web/staff/features/access/sso-callback-screen.tsx'
-import { safeReturn } from '../guard.ts'
+import { createFileRoute } from '@tanstack/react-router'
+import { OpenIdCallback } from '../open-id-callback.tsx'
 
 export const Route = createFileRoute('/_door/open-id/$organizationId/callback')({
   staticData: { permission: 'none' },
@@ -9,15 +8,4 @@ export const Route = createFileRoute('/_door/open-id/$organizationId/callback')(
 
 function Callback() {
   return <OpenIdCallback organizationId={Route.useParams().organizationId} />
-}
-
-/** The page, which goes on to where the way led. */
-export function OpenIdCallback({ organizationId }: { readonly organizationId: string }) {
-  const navigate = useNavigate()
-  return (
-    <SsoCallbackScreen
-      organizationId={organizationId}
-      onSignedIn={(from) => navigate({ href: safeReturn(from), replace: true })}
-    />
-  )
 }

@@ -1,0 +1,36 @@
+import { useEffect, useState } from 'react'
+
+const againMs = 3_000
+
+/**
+ * A part of the app that is loaded once it is needed, or `beside` the page some time after its start; null until then.
+ * A part that could not be fetched is asked for again, and breaks no page until it comes.
+ */
+export function useLoaded<T extends object>(
+  load: () => Promise<T>,
+  { isNeeded, beside = false }: { readonly isNeeded: boolean; readonly beside?: boolean },
+): T | null {
+  const [part, setPart] = useState<T | null>(null)
+  const isDue = part === null && (isNeeded || beside)
+  useEffect(() => {
+    if (!isDue) return
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let isGone = false
+    const ask = (): void =>
+      void load().then(
+        (loaded) => {
+          if (!isGone) setPart(loaded)
+        },
+        () => {
+          if (!isGone) timer = setTimeout(ask, againMs)
+        },
+      )
+    if (isNeeded) ask()
+    else timer = setTimeout(ask, againMs)
+    return () => {
+      isGone = true
+      clearTimeout(timer)
+    }
+  }, [load, isDue, isNeeded])
+  return part
+}
