@@ -39,3 +39,25 @@ it('every list of the office whose rows have a page links to it by the row’s n
 it('no list goes to the page of a row by a press alone', () => {
   for (const file of Object.keys(withoutPage)) expect(read(features + file), file).not.toMatch(/onOpen=\{.*navigate/)
 })
+
+/** What each list is searched by, as its field says, and whether it hears a scanner. */
+const searches = lists.flatMap((file) => {
+  const source = read(features + file)
+  const [, context] = /useTranslation\(\[?'([\w-]+)'/.exec(source) ?? []
+  return [...source.matchAll(/searchLabel(?:=\{|: )t\(\(\$\) => \$\.([\w.]+)\)/g)].map(([, key = '']) => ({
+    file,
+    text: textOf(context ?? '', key),
+    scans: /^\s*scans$|\bscans: true\b/m.test(source) || source.includes('useScanner('),
+  }))
+})
+
+function textOf(context: string, key: string): string {
+  const texts: unknown = JSON.parse(read(`public/locales/en-GB/${context}.json`))
+  return String(key.split('.').reduce((at, name) => (at as Readonly<Record<string, unknown>>)[name], texts))
+}
+
+it('every list of the office that is searched by a code answers a scanner (F18)', () => {
+  const byCode = searches.filter(({ text }) => /\b(?:code|number|EAN|IMEI)\b/i.test(text))
+  expect(byCode.length).toBeGreaterThan(8)
+  expect(byCode.filter(({ scans }) => !scans).map(({ file, text }) => `${file}: ${text}`)).toEqual([])
+})

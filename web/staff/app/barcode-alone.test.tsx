@@ -379,6 +379,27 @@ async function drawn(): Promise<void> {
   }
 }
 
+/** Sheets that do not go on without a reason, the scans that have one ask for it, and the one that gives it. */
+const explained: readonly (readonly [string, readonly ScanCommand[], ScanCommand])[] = [
+  ['the cancellation of a step', ['CONFIRM'], 'A'],
+  ['a refused action', ['A', 'CONFIRM'], 'B'],
+  ['the end of a round that waited for refusals', ['CONFIRM'], 'B'],
+  ['the end of a round', ['3', 'CONFIRM', 'CONFIRM'], 'A'],
+]
+
+it.each(explained)('a reason that is scanned in %s takes away what asked for it (F12)', async (name, asks, reason) => {
+  const { did, scan } = await open(states.find((state) => state.name === name)!.draw)
+  for (const command of asks) {
+    scan(command)
+    await drawn()
+  }
+  const asked = () => /is needed|Give a reason/.exec(document.querySelector('dialog[open]')?.textContent ?? '')
+  await vi.waitFor(() => expect(asked()).not.toBeNull())
+  scan(reason)
+  await vi.waitFor(() => expect(asked()).toBeNull())
+  expect(did).not.toHaveBeenCalled()
+})
+
 describe.each(states)('by barcode alone $name', ({ draw, ways }) => {
   it.each(ways)('is $name', async ({ scans, does }) => {
     const { did, scan } = await open(draw)

@@ -3,6 +3,7 @@ import { Workbox } from 'workbox-window'
 import type { Store } from '#web/lib/error-state.ts'
 import { userAtom } from '#web/lib/session.ts'
 import { writesFlushed } from '#web/lib/pending-writes.ts'
+import { followVersions } from './follow-versions.ts'
 import { createUpdate } from './take-update.ts'
 import { watchTypedInput } from './typed-input.ts'
 
@@ -46,16 +47,11 @@ async function register(store: Store): Promise<void> {
     reload: () => window.location.reload(),
     offer: (take) => store.set(takeUpdateAtom, () => take),
   })
-  const atStart = performance.now()
   void navigator.locks.request(pageLock, { mode: 'shared' }, () => new Promise(() => undefined))
-  workbox.addEventListener('waiting', ({ wasWaitingBeforeRegister }) => {
-    // It has waited since an earlier visit: this is the next start.
-    const early = wasWaitingBeforeRegister === true && performance.now() - atStart < 5000
-    void (early ? isOnlyPage() : Promise.resolve(false)).then(update.waits)
-  })
-  workbox.addEventListener('controlling', ({ isUpdate }) => update.controls(isUpdate === true))
-  const registration = await workbox.register().catch(() => undefined)
-  if (registration === undefined) return
+  const { serviceWorker } = navigator
+  const nowMs = (): number => performance.now()
+  const registration = await followVersions({ workbox, container: serviceWorker, update, isOnlyPage, nowMs })
+  if (registration === null) return
   void beControlled()
   setInterval(() => void workbox.update().catch(() => undefined), checkEveryMs)
 }

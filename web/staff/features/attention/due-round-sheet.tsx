@@ -57,6 +57,11 @@ export function DueRoundSheet(props: {
     change(() => next)
     setProblem(/\D/.test(next) ? warehouse.t(($) => $.endRound.countRequired) : null)
   }
+  // What asked for the comment goes with it, whichever way it comes.
+  const explain = (text: string): void => {
+    setComment(text)
+    setProblem(null)
+  }
   const submit = async (): Promise<void> => {
     if (typedCount === null) return setProblem(warehouse.t(($) => $.endRound.countRequired))
     const end = { typedCount, comment: comment.trim() }
@@ -78,7 +83,7 @@ export function DueRoundSheet(props: {
       if (digit !== null) return change((before) => `${before}${digit}`)
       const reason = reasons[(answerIndex(command) ?? 0) - 1]
       if (reason === undefined) return meaningless
-      setComment(reason)
+      explain(reason)
     },
   })
 
@@ -149,11 +154,11 @@ export function DueRoundSheet(props: {
                   label={warehouse.t(($) => $.endRound.comment)}
                   maxLength={textLimits.comment}
                   value={comment}
-                  onChange={(event) => setComment(event.currentTarget.value)}
+                  onChange={(event) => explain(event.currentTarget.value)}
                 />
                 <div className={arrange.pair}>
                   {reasons.map((reason, at) => (
-                    <FloorChoice key={reason} pressed={comment === reason} onClick={() => setComment(reason)}>
+                    <FloorChoice key={reason} pressed={comment === reason} onClick={() => explain(reason)}>
                       <AnswerLetter at={at + 1} />
                       {reason}
                     </FloorChoice>

@@ -79,6 +79,7 @@ export function ProductsPage() {
         state={state}
         onChange={change}
         searchLabel={t(($) => $.products.search)}
+        scans
         columns={columns}
         {...(placeOf !== null && { onOpen: open })}
         {...(mayWrite && {

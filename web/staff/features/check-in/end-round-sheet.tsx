@@ -144,6 +144,11 @@ function CountSheet({ distinct, waiting, commentNeeded, onEnd, onClose }: Props)
     setRefusal(await onEnd(end))
   }
   const reasons = useRoundReasons(difference)
+  // What asked for the comment goes with it, whichever way it comes.
+  const explain = (text: string): void => {
+    setComment(text)
+    setProblem(null)
+  }
   useScanner({
     purpose: 'check_in',
     layer: 'dialog',
@@ -153,7 +158,7 @@ function CountSheet({ distinct, waiting, commentNeeded, onEnd, onClose }: Props)
       if (command === 'UNDO') return change((before) => before.slice(0, -1))
       const reason = asked ? reasons[answerIndex(command) ?? -1] : undefined
       if (reason === undefined) return meaningless
-      setComment(reason)
+      explain(reason)
     },
   })
 
@@ -211,10 +216,10 @@ function CountSheet({ distinct, waiting, commentNeeded, onEnd, onClose }: Props)
               maxLength={textLimits.comment}
               value={comment}
               aria-invalid={problem === 'commentRequired'}
-              onChange={(event) => setComment(event.currentTarget.value)}
+              onChange={(event) => explain(event.currentTarget.value)}
             />
             {problem === 'commentRequired' && <p className={words.error}>{t(($) => $.endRound.commentRequired)}</p>}
-            <ReasonButtons reasons={reasons} onPick={setComment} />
+            <ReasonButtons reasons={reasons} onPick={explain} />
           </>
         )}
         {refusal !== null && (

@@ -49,5 +49,7 @@ describe('a stock that is scanned in a test', () => {
     expect(checkStock(stock(native('in_quarantine')), warehouse, 'item_in_quarantine')).toBe('accepted')
     expect(checkStock(stock(native('in_quarantine')), warehouse, 'item_completed')).toBe('wrong')
     expect(checkStock(stock(shelf), warehouse, null)).toBe('wrong')
+    // The product has its test, and waits for none (F12).
+    expect(checkStock(stock(native('awaiting_control')), warehouse, 'item_completed')).toBe('wrong')
   })
 })

@@ -1,5 +1,4 @@
 import { useTranslation } from 'react-i18next'
-import { mayBeSet } from '#domain/stock/stock-rules.ts'
 import { textLimits } from '#domain/kernel/text-limits.ts'
 import { itemFacts, type ItemRow } from '#sync/wire/item-row.ts'
 import type { StockRow } from '#sync/wire/pull.ts'
@@ -13,6 +12,7 @@ import { letterOf, SmallKey } from '#web/staff/ui/form/choice-list.tsx'
 import type { WorkPlace } from '#web/local/work-place/use-work-place.ts'
 import { nameOf } from './characteristics-step.tsx'
 import { outcomeTones } from './control-outcome.ts'
+import { takesTested } from './control-stock.ts'
 import { evaluateDraft, termsOf } from './evaluate-draft.ts'
 import { PhotoStrip } from './photo-strip.tsx'
 import { isCommentMandatory, quickCommentsFor } from './quick-comments.ts'
@@ -171,9 +171,7 @@ function StockChoice(props: {
   if (props.status === 'item_in_quarantine')
     return name === '' ? null : <p className={styles.place}>{t(($) => $.summary.stockFixed, { stock: name })}</p>
   const usual = here.find(({ native }) => native === 'to_refurbish')
-  // It is tested by now.
-  const fits = (native: StockRow['native']): boolean => native !== 'awaiting_control' && mayBeSet(native, props.status)
-  const others = here.filter(({ id, native }) => id !== usual?.id && fits(native))
+  const others = here.filter((stock) => stock.id !== usual?.id && takesTested(stock, props.status))
   return (
     <FloorSelect
       label={t(($) => $.summary.stock)}

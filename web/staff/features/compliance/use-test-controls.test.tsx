@@ -173,6 +173,20 @@ it('a question waits for an answer of its own, where the one before was another 
   await isAt('summary')
 })
 
+it('the letter of the declared answer goes on at once, and that of another one stays for its photo (F13)', async () => {
+  const declared = row(1, { facts: facts({ declaration }) })
+  const { controls, isAt } = await drawControls(declared)
+  controls().open(declared)
+  await isAt('characteristics')
+  controls().forward()
+  await isAt('questions')
+  controls().take(scanOf('RPR:B'))
+  await vi.waitFor(() => expect(controls().draft?.answers).toEqual({ [question.screen]: question.worn }))
+  expect(controls().draft?.step).toBe('questions')
+  controls().take(scanOf('RPR:A'))
+  await isAt('summary')
+})
+
 it.each(['RPR:UNDO', 'the keys'])('an undo by %s goes one step back, and nothing that was said is lost', async (by) => {
   const { controls, isAt, taken } = await onSummary()
   taken('p')

@@ -11,7 +11,7 @@ import { useSingleMutation } from '#web/lib/use-single-mutation.ts'
 import { ChangeLink, CopyFrame, useOffReason } from '#web/staff/ui/copy-frame.tsx'
 import { DateTime } from '#web/staff/ui/date-time.tsx'
 import { EmptyState, ErrorState, RowsSkeleton } from '#web/staff/ui/states.tsx'
-import { SearchField } from '#web/staff/ui/list/data-list.tsx'
+import { ListSearch } from '#web/staff/ui/list/list-search.tsx'
 import { listStart, useListState } from '#web/staff/ui/list/list-state.ts'
 import { Filters, Page } from '#web/staff/ui/page.tsx'
 import { TruncatedSelect } from '#web/staff/ui/form/truncated-select.tsx'
@@ -125,7 +125,7 @@ function Dispatch(props: { readonly setup: DispatchAnswer; readonly mayManage: b
                   {t(($) => $.list.first)} {canOrder && t(($) => $.list.order)}
                 </Text>
                 <Filters>
-                  <SearchField label={t(($) => $.list.search)} state={state} onChange={change} />
+                  <ListSearch label={t(($) => $.list.search)} state={state} onChange={change} />
                 </Filters>
                 {isNarrowed && (
                   <Text size="sm" mb="xs" role="status">

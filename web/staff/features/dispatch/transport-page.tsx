@@ -113,6 +113,7 @@ export function TransportPage(props: {
           state={state}
           onChange={change}
           searchLabel={t(($) => $.transports.search)}
+          scans
           columns={[
             {
               key: 'createdAt',

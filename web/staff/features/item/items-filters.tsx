@@ -7,6 +7,7 @@ import { useFormat } from '#web/lib/platform.tsx'
 import type { ItemFacets } from '#web/local/list/list-query.ts'
 import { TruncatedMultiSelect } from '#web/staff/ui/form/truncated-select.tsx'
 import { searchFieldMark } from '#web/staff/ui/shortcuts.tsx'
+import { useScannedSearch } from '#web/staff/ui/list/use-scanned-search.ts'
 import { useTypedFilter, words } from '#web/staff/ui/list/use-typed-filter.ts'
 import { ages, promises, type ItemsSearch } from './items-search.ts'
 import { useStocks } from '#web/local/copy/use-stocks.ts'
@@ -195,6 +196,7 @@ const SearchText = memo(function SearchText(props: { readonly value: string | un
   const { t } = useTranslation('item')
   const { value, onChange } = props
   const [text, type] = useTypedFilter({ ...words, value, onChange: (q) => onChange({ q }), waitMs: 200 })
+  useScannedSearch((q) => onChange({ q }))
   return (
     <TextInput
       {...searchFieldMark}

@@ -69,7 +69,7 @@ function Preview({ preview }: { readonly preview: PreviewAnswer }) {
         rowName={({ buybackCode }) => buybackCode}
         state={state}
         onChange={change}
-        {...(ready.length > 0 && { searchLabel: t(($) => $.make.search) })}
+        {...(ready.length > 0 && { searchLabel: t(($) => $.make.search), scans: true })}
         columns={columns}
         selection={{
           // What the box at the head unticks must not stay in the file because it stands on another page.

@@ -8,7 +8,7 @@ import { groupCode } from '#web/lib/format.ts'
 import { addressOf, CallError } from '#web/lib/http.ts'
 import { useCan, useFormat, useHttp } from '#web/lib/platform.tsx'
 import { useFileExport } from '#web/lib/use-file-export.ts'
-import { SearchField } from '#web/staff/ui/list/data-list.tsx'
+import { ListSearch } from '#web/staff/ui/list/list-search.tsx'
 import { EmptyState, ErrorState } from '#web/staff/ui/states.tsx'
 import { FactBlock } from '#web/staff/ui/fact-block.tsx'
 import { listStart, useListState } from '#web/staff/ui/list/list-state.ts'
@@ -178,7 +178,7 @@ function Lines(props: { readonly file: PaymentFileAnswer; readonly lines: readon
     <>
       {lines.length > first.perPage && (
         <div className={classes.noPrint}>
-          <SearchField label={t(($) => $.file.search)} state={state} onChange={change} />
+          <ListSearch label={t(($) => $.file.search)} state={state} onChange={change} scans />
         </div>
       )}
       {found.size === 0 && (

@@ -61,6 +61,7 @@ export function PaymentFilesPage() {
         state={state}
         onChange={change}
         searchLabel={t(($) => $.files.search)}
+        scans
         columns={columns}
         onOpen={({ id }) => void navigate({ to: '/payment-files/$id', params: { id } })}
         empty={

@@ -77,6 +77,7 @@ export function PaymentReleasePage() {
         state={state}
         onChange={change}
         searchLabel={t(($) => $.release.search)}
+        scans
         columns={columns}
         {...(actions.length > 0 && { actions })}
         empty={

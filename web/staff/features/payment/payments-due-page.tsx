@@ -94,6 +94,7 @@ export function PaymentsDuePage() {
         state={state}
         onChange={change}
         searchLabel={t(($) => $.due.search)}
+        scans
         columns={columns}
         {...(actions.length > 0 && { actions })}
         onOpen={({ id }) => void navigate({ to: '/payments/$id', params: { id } })}

@@ -63,6 +63,7 @@ export function PaymentsPage() {
         state={state}
         onChange={change}
         searchLabel={t(($) => $.list.search)}
+        scans
         columns={columns}
         {...(actions.length > 0 && { actions })}
         onOpen={({ id }) => void navigate({ to: '/payments/$id', params: { id } })}

@@ -79,6 +79,7 @@ export function RegisterPage() {
           state={state}
           onChange={change}
           searchLabel={t(($) => $.screen.search)}
+          scans
           columns={columns}
           empty={
             isSearched ? (

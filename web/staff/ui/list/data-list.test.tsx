@@ -95,7 +95,8 @@ it('what names a row links to its page, and the search acts while a user types',
   })
   expect(links.map(({ textContent, pathname }) => [textContent, pathname])).toEqual([['one', '/rows/one']])
   await userEvent.type(place.querySelector('input[type="search"]')!, 'tw')
-  await vi.waitFor(() => expect(searched).toEqual(['tw']))
+  // Of keys that come slowly the first may be searched for alone.
+  await vi.waitFor(() => expect(searched.at(-1)).toBe('tw'))
 })
 
 it('the column that names a row is the one that links, with the question that its page needs', async () => {

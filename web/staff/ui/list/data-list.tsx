@@ -1,15 +1,14 @@
-import { ActionIcon, Button, Checkbox, Group, Menu, Select, Table, Text, TextInput } from '@mantine/core'
-import { IconChevronLeft, IconChevronRight, IconDots, IconSearch, type TablerIcon } from '@tabler/icons-react'
+import { ActionIcon, Button, Checkbox, Group, Menu, Select, Table, Text } from '@mantine/core'
+import { IconChevronLeft, IconChevronRight, IconDots, type TablerIcon } from '@tabler/icons-react'
 import { useEffect, useEffectEvent, type KeyboardEvent, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#web/lib/platform.tsx'
 import { ErrorState, RowsSkeleton } from '#web/staff/ui/states.tsx'
 import { pageSizes, type ListState } from './list-state.ts'
 import { isRowClick } from './is-row-click.ts'
+import { ListSearch } from './list-search.tsx'
 import { RowLink } from './row-link.tsx'
-import { searchFieldMark } from '#web/staff/ui/shortcuts.tsx'
 import { SortButton, sortedBy } from './sort-button.tsx'
-import { useTypedFilter } from './use-typed-filter.ts'
 import { useTruncatedList } from '#web/lib/use-truncated-list.ts'
 import { ShowMoreButton } from './show-more-button.tsx'
 import classes from './data-list.module.css'
@@ -66,6 +65,8 @@ export interface DataListProps<Row> {
   readonly state: ListState
   readonly onChange: (part: Partial<ListState>, replace?: boolean) => void
   readonly searchLabel?: string
+  /** Whether its rows have codes, so that one that is scanned is searched for. */
+  readonly scans?: boolean
   readonly actions?: readonly RowAction<Row>[]
   /** Why none of the actions can be done now. */
   readonly actionsOff?: string | null
@@ -89,7 +90,12 @@ export function DataList<Row>(props: DataListProps<Row>) {
   return (
     <section className={classes.list} aria-label={props.label}>
       {props.searchLabel ? (
-        <SearchField label={props.searchLabel} state={props.state} onChange={props.onChange} />
+        <ListSearch
+          label={props.searchLabel}
+          state={props.state}
+          onChange={props.onChange}
+          scans={props.scans ?? false}
+        />
       ) : null}
       {selection && selection.keys.size > 0 ? (
         <Group className={classes.bulk ?? ''} role="status">
@@ -122,45 +128,6 @@ function useLastPage<Row>({ rows, error, arePassing, total, state, onChange }: D
     if (isBeyond) leave()
   }, [isBeyond])
   return isBeyond
-}
-
-/** The search of a list: what is typed goes into the address, after a pause or with Enter. */
-export function SearchField(props: Pick<DataListProps<unknown>, 'state' | 'onChange'> & { readonly label: string }) {
-  const { state, onChange, label } = props
-  const find = (search: string, replace: boolean): void => {
-    if (search !== state.search) onChange({ search }, replace)
-  }
-  const [text, type, ask] = useTypedFilter({
-    value: state.search,
-    show: (search) => search ?? '',
-    read: (typed) => typed.trim(),
-    onChange: (search = '') => find(search, true),
-    waitMs: 300,
-  })
-  const findNow = (replace: boolean): void => {
-    ask(text.trim())
-    find(text.trim(), replace)
-  }
-  return (
-    <form
-      role="search"
-      onSubmit={(event) => {
-        event.preventDefault()
-        findNow(false)
-      }}
-    >
-      <TextInput
-        {...searchFieldMark}
-        type="search"
-        aria-label={label}
-        placeholder={label}
-        leftSection={<IconSearch size={20} aria-hidden />}
-        value={text}
-        onChange={(event) => type(event.currentTarget.value)}
-        onBlur={() => findNow(true)}
-      />
-    </form>
-  )
 }
 
 function WholeRows<Row>(props: DataListProps<Row> & { readonly rows: readonly Row[] }) {

@@ -74,6 +74,7 @@ export function DevicePredeclared(props: {
         state={state}
         onChange={change}
         searchLabel={t(($) => $.predeclared.search)}
+        scans
         columns={useColumns()}
         {...(action !== null && { actions: [action] })}
         empty={

@@ -94,6 +94,7 @@ export function PredeclaredPage() {
           state={state}
           onChange={change}
           searchLabel={t(($) => $.predeclared.search)}
+          scans
           columns={columns}
           {...(mayFinalize && { actions: [finalize] })}
           actionsStay

@@ -53,6 +53,7 @@ export function OwnPricesPage() {
         state={state}
         onChange={change}
         searchLabel={t(($) => $.ownPrices.search)}
+        scans
         columns={columns}
         onOpen={open}
         empty={

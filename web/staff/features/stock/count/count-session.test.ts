@@ -146,6 +146,15 @@ it('reads the lines of a count once, and knows its scans from there on, also tho
   expect((await tally()).present).toEqual([one.id, two.id])
 })
 
+it('shows what was scanned last, also where that keeps no line: an unknown code before it is gone (F12)', async () => {
+  const { scan, session, lines } = await boot()
+  const latest = () => session.state().latest?.verdict.word
+  await scan(one.code, '29999993')
+  expect(latest()).toBe('unknown')
+  await scan(one.code)
+  expect([latest(), (await lines()).length]).toEqual(['alreadyCounted', 2])
+})
+
 it('counts a product again whose line could not be kept', async () => {
   const { engine } = await boot()
   let isFull = true

@@ -1,0 +1,82 @@
+import { expect, it, vi } from 'vitest'
+import { openOffice } from '#tests/support/office-page.tsx'
+import { scannedInto } from '#tests/support/scanned-into.ts'
+import { id } from '#tests/support/floor-world.ts'
+import type { QuarantinedItemAnswer } from '#sync/calls/quarantine.ts'
+import { ScannerContext } from '#web/scan/use-scanner.ts'
+import { QuarantinePage } from './quarantine-page.tsx'
+
+const quarantined = (number: number): QuarantinedItemAnswer => ({
+  id: id(number),
+  code: String(20_000_000 + number),
+  buybackCode: String(2_000_000_000_000 + number),
+  brand: 'Fairphone',
+  productLabel: `Fairphone ${number}`,
+  warehouseId: id(100),
+  buybackStatus: 'bb_in_processing',
+  waitingSince: '2026-11-02T10:00:00.000Z',
+  declaredGrade: 'grade_a',
+  declaredPriceCents: 10_000,
+  controlledGrade: 'grade_d',
+  controlledPriceCents: 4_000,
+  outcome: 'proposal',
+  setAside: null,
+  proposal: null,
+  returnLabel: null,
+  hasAddress: true,
+})
+const all = [1, 2, 3].map(quarantined)
+
+const engine = {
+  subscribe: () => () => undefined,
+  status: () => ({ online: true }),
+  config: () => null,
+  author: () => null,
+  view: async () => [],
+}
+
+// The page with its panel is large: the first drawing takes long on a busy machine.
+const soon = { timeout: 30_000 }
+const patient = { timeout: 120_000 }
+
+async function open() {
+  const { hub, scan } = scannedInto()
+  const page = () => (
+    <ScannerContext value={hub}>
+      <QuarantinePage />
+    </ScannerContext>
+  )
+  const office = await openOffice(page, {
+    answer: ({ path, query }) => {
+      if (path !== '/api/quarantine') return { 'hydra:member': [], 'hydra:totalItems': 0 }
+      const { q = '' } = query
+      const found = all.filter(({ code, buybackCode }) => q === '' || [code, buybackCode].includes(q))
+      return { 'hydra:member': found, 'hydra:totalItems': found.length }
+    },
+    texts: ['quarantine', 'warehouse', 'document', 'scan', 'item', 'compliance'],
+    module: 'rps',
+    userType: 'warehouse_manager',
+    pages: ['/buybacksQuarantine', '/warehouse/move'],
+    at: '/buybacksQuarantine',
+    engine,
+  })
+  await vi.waitFor(() => expect(office.rows()).toHaveLength(3), soon)
+  const asked = () => office.asked.filter(({ path }) => path === '/api/quarantine').map(({ query }) => query['q'])
+  return { ...office, scan, searched: () => asked().at(-1) }
+}
+
+it('a product in quarantine whose label is scanned is found, and its ways out are open (F18)', patient, async () => {
+  const { scan, rows, searched } = await open()
+  scan(all[1]!.code)
+  await vi.waitFor(() => expect(document.querySelector('[role=dialog]')?.textContent).toContain('Fairphone 2'), soon)
+  expect([searched(), rows().length]).toEqual([all[1]!.code, 1])
+})
+
+it('the code of its buyback finds it too, and one that stands there no longer says so', patient, async () => {
+  const { scan, searched, says } = await open()
+  scan(all[2]!.buybackCode)
+  await vi.waitFor(() => expect(document.querySelector('[role=dialog]')?.textContent).toContain('Fairphone 3'), soon)
+  scan('20000998')
+  await vi.waitFor(() => expect(searched()).toBe('20000998'))
+  await says('Aucun')
+})
