@@ -1,4 +1,5 @@
 import { sql, type Transaction } from 'kysely'
+import { declaredAnswersOf, wordedAnswers, type DeclaredAnswer } from '#api/db/declared-answers-sql.ts'
 import { readItemMeasures } from '#api/db/product-measures.ts'
 import { relayPointOf } from '#api/db/relay-point-sql.ts'
 import type { Tables } from '#api/db/tables.ts'
@@ -6,6 +7,7 @@ import type { Declaration } from '#domain/buyback/declaration.ts'
 import { promisedPrice } from '#domain/buyback/promised-price.ts'
 import { productName } from '#domain/catalog/product-name.ts'
 import type { PaymentType } from '#domain/circuit/payment-type.ts'
+import { isStepOf } from '#domain/circuit/instruction-type.ts'
 import { slotText, type PickupSlot } from '#domain/circuit/pickup-slots.ts'
 import { relayPointText, type RelayPoint } from '#domain/circuit/relay-points.ts'
 import type { CircuitType } from '#domain/circuit/circuit-type.ts'
@@ -50,15 +52,10 @@ interface Row {
   readonly payment_type: PaymentType | null
   readonly payment_label: string | null
   readonly mode_translations: Translations | null
-  readonly answers:
-    | readonly {
-        readonly question: string
-        readonly answer: string
-        readonly questionTranslations: Translations | null
-        readonly answerTranslations: Translations | null
-      }[]
+  readonly answers: readonly DeclaredAnswer[] | null
+  readonly instructions:
+    | readonly { readonly type: string; readonly label: string; readonly translations: Translations }[]
     | null
-  readonly instructions: readonly { readonly label: string; readonly translations: Translations }[] | null
   readonly pickup: PickupSlot | null
   readonly relayPoint: RelayPoint | null
   readonly circuit_type: CircuitType
@@ -126,10 +123,7 @@ export async function readBuybackContent(tx: Tx, scope: BuybackScope): Promise<R
     imei: row.imei,
     serialNumber: row.serial_number,
     grade: row.declared_grade,
-    answers: (row.answers ?? []).map((said) => ({
-      question: textIn(said.question, said.questionTranslations, 'title', language) ?? said.question,
-      answer: textIn(said.answer, said.answerTranslations, 'name', language) ?? said.answer,
-    })),
+    answers: wordedAnswers(row.answers, language),
     estimate: price.estimateCents === null ? null : amount(price.estimateCents),
     impacts: price.lines.map(({ label, impactCents }) => ({ label, amount: amount(impactCents) })),
     total,
@@ -138,7 +132,10 @@ export async function readBuybackContent(tx: Tx, scope: BuybackScope): Promise<R
     instructions: [
       ...(row.pickup === null ? [] : [`${texts.pickup}: ${slotText(row.pickup, language)}`]),
       ...(row.relayPoint === null ? [] : [`${texts.relayPoint}: ${relayPointText(row.relayPoint)}`]),
-      ...(row.instructions ?? []).map((each) => wordedFor(each, ['label'], language).label),
+      // What a product for a counter has none of, no paper asks for, as no page and no mail does.
+      ...(row.instructions ?? [])
+        .filter(({ type }) => isStepOf(row.circuit_type, type))
+        .map((each) => wordedFor(each, ['label'], language).label),
     ],
   }
   const variables: ReadContent['variables'] = {
@@ -210,19 +207,8 @@ async function readRow(tx: Tx, { accountId, buybackId }: BuybackScope): Promise<
         'latin_name', c.latin_name, 'first_name', c.first_name, 'last_name', c.last_name, 'language', c.language, ${placeColumns('c')}) end
         as customer,
       ${place('s')} as store, ${place('w')} as warehouse, m.type as payment_type, m.label as payment_label, m.translations as mode_translations,
-      -- What was declared counts as it was worded: a translation of other words is none of it.
-      (select json_agg(json_build_object('question', q ->> 'title', 'answer', said ->> 'name',
-          'questionTranslations', (select w.translations from question w
-            where w.account_id = b.account_id and w.id = (q ->> 'id')::uuid and w.title = q ->> 'title'),
-          'answerTranslations', (select w.translations from answer w
-            where w.account_id = b.account_id and w.id = (said ->> 'id')::uuid and w.name = said ->> 'name')) order by at)
-        from questionnaire n, jsonb_array_elements(n.content -> 'questions') with ordinality x (q, at),
-          jsonb_array_elements(q -> 'answers') said,
-          jsonb_array_elements(case jsonb_typeof(b.declaration -> 'answers')
-            when 'array' then b.declaration -> 'answers' else '[]' end) chosen
-        where n.account_id = b.account_id and n.id = (b.declaration ->> 'questionnaireId')::uuid
-          and chosen ->> 'questionId' = q ->> 'id' and chosen ->> 'answerId' = said ->> 'id') as answers,
-      (select json_agg(json_build_object('label', ci.label, 'translations', ci.translations) order by ci.sequence) from circuit_instruction ci
+      ${declaredAnswersOf('b')} as answers,
+      (select json_agg(json_build_object('type', ci.type, 'label', ci.label, 'translations', ci.translations) order by ci.sequence) from circuit_instruction ci
         where ci.account_id = b.account_id and ci.circuit_id = b.circuit_id) as instructions,
       (select json_build_object('day', t.day::text, 'opens', t.opens, 'closes', t.closes) from pickup_booking t
         where t.account_id = b.account_id and t.buyback_id = b.id and t.day is not null) as pickup,

@@ -10,7 +10,7 @@ import { createHealthRoutes, type HealthDeps } from './health-routes.ts'
 import type { LoopWatch } from './loop-watch.ts'
 import { mountRoutes, type AppEnv } from './mount-routes.ts'
 import { servePage, type PageDeps } from './pages.ts'
-import { unknownHostPage } from './plain-pages.ts'
+import { isOpenedInTab, refusedPage, unknownHostPage } from './plain-pages.ts'
 import { createPolicyReports } from './policy-reports.ts'
 import { createPageReader } from './page-reader.ts'
 import { outermostLayer, unexpectedAnswer } from './response-layers.ts'
@@ -75,6 +75,8 @@ export function assembleApp(deps: AssemblyDeps): App {
     if (isCall(path)) {
       const methods = methodsOf(path, routes)
       const code = methods.length === 0 ? 'REQUEST_NOT_FOUND' : 'REQUEST_METHOD_NOT_ALLOWED'
+      // A paper's address that was cut names no call any more, and is opened in a tab as the whole one is.
+      if (methods.length === 0 && isOpenedInTab(context.req.raw)) return refusedPage(context.req.raw, { code })
       const headers = new Headers(methods.length === 0 ? {} : { allow: methods.join(', ') })
       return errorAnswer({ code }, facts, headers)
     }

@@ -5,6 +5,10 @@ import deDE from '#locales/de-DE/document.json' with { type: 'json' }
 import enGB from '#locales/en-GB/document.json' with { type: 'json' }
 import frFR from '#locales/fr-FR/document.json' with { type: 'json' }
 import nlBE from '#locales/nl-BE/document.json' with { type: 'json' }
+import deJourney from '#locales/de-DE/journey.json' with { type: 'json' }
+import enJourney from '#locales/en-GB/journey.json' with { type: 'json' }
+import frJourney from '#locales/fr-FR/journey.json' with { type: 'json' }
+import nlJourney from '#locales/nl-BE/journey.json' with { type: 'json' }
 import { grades } from '../catalog/grade.ts'
 import { paymentTypes } from '../circuit/payment-type.ts'
 import type { BuybackContent } from './buyback-content.ts'
@@ -15,7 +19,7 @@ import { voucherSheet } from './voucher.ts'
 import { mediaMm } from './document-kind.ts'
 import { code128Modules, filled, type Sheet } from './sheet.ts'
 import type { SignedWith } from './signature.ts'
-import { transferOrderSheet } from './transfer-order.ts'
+import { transferOrderSheet, type TransferOrder } from './transfer-order.ts'
 import { fillTransferOrderTerms, transferOrderVariables, type TransferOrderVariable } from './transfer-order-terms.ts'
 
 const texts = fc.constantFrom(frFR.print, enGB.print, nlBE.print, deDE.print)
@@ -239,6 +243,32 @@ describe('a transfer order', () => {
       expect(lines).toContain('Page 1 sur 1')
     }
   })
+
+  const sites = [
+    [frFR, frJourney],
+    [enGB, enJourney],
+    [deDE, deJourney],
+    [nlBE, nlJourney],
+  ] as const
+  it.each(sites)(
+    'names the condition as the site does, and the document and account of its seller by their ends',
+    ({ print }, site) => {
+      const document = {
+        type: 'identity_card',
+        end: 'PFW4',
+        issuedOn: '4/5/2022',
+        authority: 'Préfecture du Nord',
+      } as const
+      const order = { ...plain, terms: 'Court.', signature: null }
+      const linesWith = (change: Partial<TransferOrder>) =>
+        linesOf(transferOrderSheet({ ...order, ...change }, print, 1).pages)
+      for (const grade of grades) expect(linesWith({ grade }), grade).toContain(site.grade[grade])
+      const said = linesWith({ proof: { document, account: { ibanEnd: '0189', holder: 'Anna Martin' } } }).join(' ')
+      for (const words of ['•••• PFW4', '4/5/2022', 'Préfecture du Nord', 'IBAN •••• 0189, Anna Martin'])
+        expect(said).toContain(words)
+      expect(linesWith({}).join('\n')).not.toContain('••••')
+    },
+  )
 
   it('shows both parties, the price line by line, and where to sign', () => {
     const lines = linesOf(transferOrderSheet({ ...plain, terms: 'Court.', signature: null }, frFR.print, 1).pages)

@@ -246,6 +246,16 @@ export const additionalInfosCall = {
   }),
 } as const
 
+const declaredByCustomer = z.object({
+  grade: z.enum(grades).nullable(),
+  imei: z.string().nullable(),
+  /** In the order of the questions, in the reader's language. */
+  answers: z.array(z.object({ question: z.string(), answer: z.string() })),
+  /** The price before modifiers; null where nothing was estimated. */
+  estimateCents: z.int().nullable(),
+  impactPriceEntries: z.array(impactPriceEntry),
+})
+
 /** `GET /api/tracking/{token}`: a buyback as the private link of its customer shows it; no name, no address. */
 export const readTrackingCall = {
   method: 'get',
@@ -285,6 +295,8 @@ export const readTrackingCall = {
     voucherCode: z.string().nullable(),
     /** End of the time to answer a price proposal; null where none is open. Its link came by a mail of its own. */
     proposalUntil: z.iso.datetime().nullable(),
+    /** What the customer has declared; a server that is older than this app says nothing of it. */
+    declared: declaredByCustomer.optional(),
     instructions: buybackInstructionsCall.answer.shape.instructions,
     parcel: parcelAnswer.nullable(),
     /** What carriers said, the earliest first. */

@@ -92,6 +92,30 @@ describe('who may read the papers', () => {
       expect((await api.request(path)).status).toBe(404)
   })
 
+  it('a tab is answered a page in its language, whatever is wrong with the address', async () => {
+    const { id } = await made()
+    const [link, tab] = [
+      linkOf(id),
+      { accept: 'text/html,application/xhtml+xml,*/*;q=0.8', 'accept-language': 'de-DE' },
+    ]
+    const opened = async (path: string, headers: Record<string, string> = tab) => {
+      const answer = await api.request(path, { headers })
+      return [answer.status, answer.headers.get('content-type')?.split(';')[0], await answer.text()] as const
+    }
+    const page = expect.stringContaining('<html lang="de-DE">') as unknown
+    for (const path of [
+      `${link}/documents/voucher.pdf`,
+      `${link}/documents/strange.pdf`,
+      `${link.slice(0, -4)}/documents/transfer_order.pdf`,
+      `${link}/documents/transfer_order.pdf/x`,
+      `${link}/dokumente/transfer_order.pdf`,
+    ])
+      expect(await opened(path), path).toEqual([404, 'text/html', page])
+    expect(await opened(`/api/buybacks/${id}/documents/receipt.pdf`)).toEqual([401, 'text/html', page])
+    const [status, type] = await opened(`${link}/dokumente/transfer_order.pdf`, { accept: '*/*' })
+    expect([status, type]).toEqual([404, 'application/json'])
+  })
+
   it('no kind beside the known ones, no other ending', async () => {
     const { id } = await made()
     for (const file of ['tracking_sheet', 'tracking_sheet.zpl', 'strange.pdf', 'constructor.pdf'])

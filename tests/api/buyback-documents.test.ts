@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { inAccount } from '#api/db/in-account.ts'
 import { newId } from '#api/db/new-id.ts'
+import { readBuybackContent } from '#api/documents/buyback-content-queries.ts'
 import { claimBuybackDocuments, renewBuybackDocuments } from '#api/documents/buyback-document-queries.ts'
 import { hasGs1CheckDigit } from '#domain/kernel/check-digit.ts'
 import type { BuybackDocumentsAnswer } from '#sync/calls/buyback-document.ts'
@@ -99,6 +100,16 @@ describe('papers of a buyback', () => {
     expect(await statesOf(id)).toMatchObject({ transfer_order: 'ready', receipt: 'ready', shipping_label: 'none' })
     expect(pagesOf(await pdf(id, 'transfer_order'))).toBe(2)
     expect(pagesOf(await pdf(id, 'receipt'))).toBe(1)
+  })
+
+  it('tell nobody to print a label for a product that a store takes', async () => {
+    const stepsOf = async (circuit: string) => {
+      const scope = { accountId: account.id, buybackId: (await buyback({ circuit })).id }
+      return (await inAccount(api.db, account.id, (tx) => readBuybackContent(tx, scope)))?.content.instructions
+    }
+    expect(await stepsOf('web_post')).toEqual(['Imprimez le bon', 'Glissez-le dans le colis'])
+    for (const circuit of ['web_drop', 'store_drop'])
+      expect(await stepsOf(circuit), circuit).toEqual(['Glissez-le dans le colis'])
   })
 
   it('wait for the store where the web has only predeclared it, and are made again once it has finalised it', async () => {

@@ -325,6 +325,21 @@ describe('the export', () => {
     expect(dutch.lines[0]).toMatch(/^Inruilcode;/)
   })
 
+  it('names as paid what was paid, and no price of a payment that is on its way', async () => {
+    const paid = async () => {
+      const { lines } = await csv(admin, 'language=en-GB&status=bb_completed')
+      const [head, row] = lines.map((line) => line.split(','))
+      return [head!.indexOf('Paid price'), row![head!.indexOf('Paid price')]]
+    }
+    const [column, before] = await paid()
+    expect([column === -1, before]).toEqual([false, ''])
+    await changeBuyback(owner, south, { payment_status: 'payment_completed' })
+    expect((await paid())[1]).toBe('123.45')
+    await changeBuyback(owner, south, { payment_status: 'payment_initiated' })
+    expect((await paid())[1]).toBe('')
+    await changeBuyback(owner, south, { payment_status: 'awaiting_payment' })
+  })
+
   it('keeps to scope, filters and permission (BB-04)', async () => {
     expect((await csv(await api.signIn('buyer_manager'))).lines).toHaveLength(2)
     expect((await csv(admin, 'clientName=nobody')).lines).toHaveLength(1)

@@ -222,6 +222,7 @@ describe('the private link of a buyback', () => {
       productName: 'Brand Phone one',
       productSlug: 'brand-phone-one',
       events: [{ itemStatus: 'item_created' }],
+      declared: { grade: 'grade_a', estimateCents: 20_000, impactPriceEntries: [] },
     })
     for (const name of ['Martin', 'Anna', 'Lilas', 'anna.martin']) expect(JSON.stringify(body)).not.toContain(name)
   })

@@ -109,6 +109,12 @@ describe('what is written to a customer says the account’s texts in the langua
       ],
     )
     expect(await saidIn()).toEqual([{ question: 'Unversehrt?', answer: 'Ja' }])
+    const linkSays = async (language: string) => {
+      const answer = await api.request(world.linkOf(id), { headers: { 'accept-language': language } })
+      return ((await answer.json()) as { declared: { answers: unknown } }).declared.answers
+    }
+    expect(await linkSays('de-DE')).toEqual([{ question: 'Unversehrt?', answer: 'Ja' }])
+    expect(await linkSays('fr-FR')).toEqual([{ question: 'Intact ?', answer: 'Oui' }])
     await owner.query(`update question set title = 'Neuf ?' where account_id = $1`, [account.id])
     expect(await saidIn()).toEqual([{ question: 'Intact ?', answer: 'Ja' }])
   })

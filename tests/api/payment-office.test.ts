@@ -159,11 +159,16 @@ describe('the list of payments', () => {
     expect((await get('/api/payments.csv', await api().signIn('store_manager'))).status).toBe(403)
   })
 
-  it('of due ones says how many have missed their day', async () => {
-    const before = await read<{ missed: number; 'hydra:totalItems': number }>('/api/payments/due?itemsPerPage=1')
-    await settled({ settledAt: new Date('2020-01-06T09:00:00Z') })
-    const after = await read<typeof before>('/api/payments/due?itemsPerPage=1')
-    expect([after.missed, after['hydra:totalItems']]).toEqual([before.missed + 1, before['hydra:totalItems'] + 1])
+  it('of due ones says how many have missed their day, and what all of them come to', async () => {
+    type Due = { readonly missed: number; readonly totalCents: number; readonly 'hydra:totalItems': number }
+    const before = await read<Due>('/api/payments/due?itemsPerPage=1')
+    await settled({ settledAt: new Date('2020-01-06T09:00:00Z'), amountCents: 4_321 })
+    const after = await read<Due>('/api/payments/due?itemsPerPage=1')
+    expect([after.missed, after['hydra:totalItems'], after.totalCents]).toEqual([
+      before.missed + 1,
+      before['hydra:totalItems'] + 1,
+      before.totalCents + 4_321,
+    ])
   })
 })
 

@@ -78,6 +78,23 @@ test.describe('a barcode before the camera', () => {
     await expect(cards(page)).toHaveCount(1)
     await expect(cards(page)).toHaveAttribute('href', new RegExp(wanted.id))
     await expect(page.getByText(text('imei.checkDigit'))).toBeHidden()
+
+    // Where the number is asked for it is read off the box, whose other barcode says nothing of the device.
+    await openPage(page, `/buyback/create/${wanted.id}/phone`)
+    const heading = page.getByRole('heading', { level: 1 })
+    while ((await heading.textContent()) !== text('imei.title')) {
+      const before = await heading.textContent()
+      await page.locator('main ul button').first().click()
+      await expect(heading).not.toHaveText(before ?? '')
+    }
+    const barcodes = [
+      { symbology: 'ean13', text: wanted.ean },
+      { symbology: 'code128', text: imei },
+    ] as const
+    await camera.show([...barcodes], { framesEach: 8 })
+    await page.getByRole('button', { name: text('imei.scan') }).click()
+    await expect(page.getByLabel(text('imei.label'))).toHaveValue(imei, { timeout: 30_000 })
+    await expect(page.getByRole('dialog')).toHaveCount(0)
     expect(problems).toEqual([])
     await context.close()
   })

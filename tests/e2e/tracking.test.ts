@@ -1,10 +1,12 @@
 import { expect, test, type Browser } from 'playwright/test'
+import { languages } from '#domain/kernel/languages.ts'
 import { createFormat } from '#web/lib/format.ts'
 import type { AppServer } from '#tests/support/app-server.ts'
 import { prepareApp } from '#tests/support/prepare-app.ts'
 import { moveOn, proposeLess, sellByPost } from '#tests/support/tracking-story.ts'
 import { lookAt, visitOnPhone } from '#tests/support/phone-visit.ts'
 import { openOffer } from '#tests/support/declared-product.ts'
+import { arePicturesTaken, keepPaper } from '#tests/support/pictures.ts'
 import { openPage } from '#tests/support/public-visit.ts'
 import { expectSoundScreen } from '#tests/support/screen-audit.ts'
 import { readTexts } from '#tests/support/texts.ts'
@@ -24,6 +26,19 @@ async function proposalEnd(itemId: string): Promise<Date> {
     [itemId],
   )
   return rows[0]!.at
+}
+
+/** Keeps the contract and the label of a buyback in each language, which the documentation shows. */
+async function keepPapersInEachLanguage(): Promise<void> {
+  for (const language of languages) {
+    const { trackingToken } = await sellByPost(server, 'nikon', language)
+    for (const kind of ['transfer_order', 'shipping_label'])
+      await expect(async () => {
+        const paper = await fetch(`${server.url}/api/tracking/${trackingToken}/documents/${kind}.pdf`)
+        expect(paper.status).toBe(200)
+        await keepPaper(`${kind}-${language}`, new Uint8Array(await paper.arrayBuffer()))
+      }).toPass({ timeout: 30_000 })
+  }
 }
 
 test.describe('a kept price', () => {
@@ -126,6 +141,7 @@ test.describe('the tracking page', () => {
     expect((await page.goto('/buyback/tracking/t_cut'))?.status()).toBe(404)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(text('invalid.tracking'))
     await lookAt(page, 'tracking-invalid', [])
+    if (arePicturesTaken) await keepPapersInEachLanguage()
     await context.close()
   })
 })

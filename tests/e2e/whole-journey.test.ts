@@ -1,9 +1,10 @@
-import { expect, test } from 'playwright/test'
+import { expect, test, type Page } from 'playwright/test'
 import { createFormat } from '#web/lib/format.ts'
 import type { AppServer } from '#tests/support/app-server.ts'
+import { navigateOnSite } from '#tests/support/go-within.ts'
 import { prepareApp } from '#tests/support/prepare-app.ts'
 import { checkoutWords, countSold, fillCustomer } from '#tests/support/public-checkout.ts'
-import { answerAll, chooseFirst, openPage, visitSite } from '#tests/support/public-visit.ts'
+import { answerAll, chooseFirst, openPage, visitSite, type Visit } from '#tests/support/public-visit.ts'
 import { readTexts } from '#tests/support/texts.ts'
 
 let server: AppServer
@@ -29,7 +30,37 @@ async function collectAtHome(): Promise<void> {
     closedOn: [],
   }
   await server.owner.query(`update shipping_method set pickup = $1 where type = 'web_collect'`, [JSON.stringify(rules)])
-  await server.owner.query(`update circuit set status = 'disabled' where type like 'web%' and type <> 'web_collect'`)
+  await offerOnly('web_collect')
+  await server.owner.query(`update shipping_method set relay_points = 'file' where type = 'web_drop_label'`)
+  const point = { reference: 'R1', name: 'Kiosque du Port', street: '3 quai Ouest', zipCode: '59000', city: 'Lille' }
+  const told = { ...point, country: 'FR', latitude: null, longitude: null, openingHours: null }
+  await server.owner.query(
+    `insert into relay_point (account_id, shipping_method_id, reference, point)
+     select account_id, id, 'R1', $1 from shipping_method where type = 'web_drop_label'`,
+    [JSON.stringify(told)],
+  )
+}
+
+/** Offers these circuits of the web and no others. */
+async function offerOnly(...types: readonly string[]): Promise<void> {
+  await server.owner.query(
+    `update circuit set status = case when type = any ($1) then 'enabled' else 'disabled' end where type like 'web%'`,
+    [types],
+  )
+}
+
+/** Chooses the point near a postal code, once its screen has come. */
+async function choosePoint(page: Page, text: Visit['text']): Promise<void> {
+  const heading = page.getByRole('heading', { level: 1 })
+  while ((await heading.textContent()) !== text('options.relay')) {
+    const before = await heading.textContent()
+    await page.locator('main ul button').first().click()
+    await expect(heading).not.toHaveText(before ?? '')
+  }
+  await page.getByLabel(text('stores.place')).fill('59000')
+  await page.getByRole('button', { name: text('options.relayFind') }).click()
+  await page.getByRole('button', { name: /Kiosque du Port/ }).click()
+  await expect(heading).not.toHaveText(text('options.relay'))
 }
 
 const cents = (text: string): number =>
@@ -43,7 +74,7 @@ const cents = (text: string): number =>
   )
 
 // Sizes and the other language are those of `journey-look` and of the screens' own tests.
-test('three products go from the search over a slot and a lost connection to their confirmation, in German on a phone, and to another slot (PUB-01, PUB-13)', async ({
+test('three products go from the search over a slot, a parcel point and a lost connection to their confirmation, in German on a phone, and to another slot (PUB-01, PUB-13)', async ({
   browser,
 }) => {
   test.setTimeout(240_000)
@@ -59,8 +90,17 @@ test('three products go from the search over a slot and a lost connection to the
   await page.waitForURL('**/buyback/search/products?query=iphone')
   await page.locator('main a[href*="/buyback/create/"]').first().click()
   for (const [at, query] of ['iphone', 'samsung', 'nikon'].entries()) {
+    // The catalog speaks German, too.
+    if (at === 0)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+        'Lässt sich das Gerät einschalten und funktioniert es normal?',
+      )
+    // The last one goes by a parcel point; the cart is sold while both ways are offered.
+    if (at === 2) await offerOnly('web_drop_label')
     if (at > 0) await chooseFirst(page, query)
+    if (at === 2) await choosePoint(page, text)
     await answerAll(page, text)
+    if (at === 2) await offerOnly('web_collect', 'web_drop_label')
     const offer = await page.locator('h1 strong').textContent()
     total += cents(offer ?? '')
     await page.getByRole('button', { name: text('offer.add') }).click()
@@ -81,8 +121,14 @@ test('three products go from the search over a slot and a lost connection to the
   await expect(page.getByRole('heading', { name: say('summary.title') })).toBeVisible()
   await expect(page.getByRole('main')).toContainText(money(total))
   await expect(page.getByRole('main')).toContainText('09:00–12:00')
+  await expect(page.getByRole('main')).toContainText('Kiosque du Port')
   // Without a network nothing is lost, and nothing is sold; the cart goes on by itself when it is back.
   await context.setOffline(true)
+  await expect(page.getByText(text('failed.offlineTitle'))).toBeVisible()
+  // A page whose parts never came leaves this document as it is, with the IBAN that it alone holds.
+  await navigateOnSite(page, '/buyback/search/category-list')
+  await expect(page.getByText(text('failed.title'))).toBeVisible()
+  await page.goBack()
   await page.getByRole('button', { name: say('summary.confirm') }).click()
   await expect(page.getByText(say('sending.interruptedTitle'))).toBeVisible()
   expect(await countSold(server.owner, email)).toBe(0)
@@ -96,6 +142,12 @@ test('three products go from the search over a slot and a lost connection to the
     [email],
   )
   expect(customers).toEqual([{ latin: 'Yuriy Shcherbakov' }])
+  const { rows: points } = await server.owner.query<{ name: string }>(
+    `select r.point ->> 'name' as name from buyback_relay_point r join buyback b on b.account_id = r.account_id
+       and b.id = r.buyback_id join customer c on c.account_id = b.account_id and c.id = b.customer_id where c.email = $1`,
+    [email],
+  )
+  expect(points).toEqual([{ name: 'Kiosque du Port' }])
 
   const tracking = readTexts(locale, 'tracking')
   await page.locator('main a[href^="/buyback/tracking/"]').first().click()

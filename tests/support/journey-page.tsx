@@ -90,6 +90,7 @@ export async function drawPage(path: string, { answers = {}, site = {}, language
     )
   return {
     place,
+    router,
     asked,
     address: () => history.location.href,
     /** The button or link of a name. */

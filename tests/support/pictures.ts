@@ -15,7 +15,7 @@ const tallest = 4000
 const folder = 'pictures'
 
 /** Drawing pictures takes a fifth of the time of the browser tests: `npm run pictures` asks for them. */
-const areTaken = process.env.PICTURES === 'on'
+export const arePicturesTaken = process.env.PICTURES === 'on'
 
 /** Takes a picture of what is in view, or of the whole page, where pictures are asked for. */
 export async function takePicture(
@@ -23,7 +23,7 @@ export async function takePicture(
   file: string,
   options: { readonly fullPage?: boolean } = {},
 ): Promise<void> {
-  if (areTaken) await spend('pictures', () => page.screenshot({ path: `${folder}/${file}`, ...options }))
+  if (arePicturesTaken) await spend('pictures', () => page.screenshot({ path: `${folder}/${file}`, ...options }))
 }
 
 /** Dots an inch of the pictures of papers: small letters can be read. */
@@ -34,7 +34,7 @@ const paperDensity = 110
  * said at its start, no papers are kept.
  */
 export async function keepPaper(name: string, pdf: Uint8Array): Promise<void> {
-  if (!areTaken) return
+  if (!arePicturesTaken) return
   await spend('pictures', async () => {
     mkdirSync(folder, { recursive: true })
     const args = ['-png', '-r', String(paperDensity), '-', `${folder}/paper-${name}`]
@@ -46,7 +46,7 @@ export async function keepPaper(name: string, pdf: Uint8Array): Promise<void> {
 
 // A picture of a whole page, or of the part in view where the page is a long list.
 async function takeWhole(page: Page, file: string): Promise<void> {
-  if (!areTaken) return
+  if (!arePicturesTaken) return
   // The header, which sticks, stands at the top.
   const height = await page.evaluate(() => {
     scrollTo(0, 0)
@@ -73,7 +73,7 @@ const scopeAt = (size: string, audited: readonly string[]) =>
 export async function takePictures(page: Page, name: string, options: PictureOptions): Promise<void> {
   const { sizes, audited = Object.keys(sizes), fitting = [], inView = false } = options
   for (const [size, viewport] of Object.entries(sizes)) {
-    if (!areTaken && !audited.includes(size) && !fitting.includes(size)) continue
+    if (!arePicturesTaken && !audited.includes(size) && !fitting.includes(size)) continue
     await page.setViewportSize(viewport)
     if (fitting.includes(size)) await expectFits(page, `${name} ${size}`)
     if (audited.includes(size)) await expectSoundScreen(page, `${name} ${size}`, ...scopeAt(size, audited))

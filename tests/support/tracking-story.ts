@@ -1,6 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { newId } from '#api/db/new-id.ts'
+import type { Language } from '#domain/kernel/languages.ts'
 import type { SeenPrices } from '#sync/calls/buyback.ts'
 import type { CircuitOption, PublicProduct } from '#sync/calls/public-catalog.ts'
 import type { AppServer } from './app-server.ts'
@@ -37,8 +38,8 @@ export async function visitorOf(server: Pick<AppServer, 'url'>) {
 }
 
 /** Sells the demo's first product of a search by post, answered by its first choices, paid by a gift card. */
-export const sellByPost = (server: AppServer, search: string): Promise<SoldProduct> =>
-  sellOnline(server, search, 'web_post')
+export const sellByPost = (server: AppServer, search: string, language?: Language): Promise<SoldProduct> =>
+  sellOnline(server, search, 'web_post', language)
 
 /** The same, to be brought to a store; answers whose cart it was, too. */
 export const predeclare = (
@@ -46,7 +47,7 @@ export const predeclare = (
   search: string,
 ): Promise<SoldProduct & { readonly visitor: StoredVisitor }> => sellOnline(server, search, 'web_drop')
 
-async function sellOnline(server: AppServer, search: string, way: 'web_post' | 'web_drop') {
+async function sellOnline(server: AppServer, search: string, way: 'web_post' | 'web_drop', language?: Language) {
   const { call, visitor } = await visitorOf(server)
   const found = await server.owner.query<{ id: string }>(
     `select p.id from product p join account a on a.id = p.account_id
@@ -88,6 +89,7 @@ async function sellOnline(server: AppServer, search: string, way: 'web_post' | '
       ? { bank: { iban: 'FR76 3000 6000 0112 3456 7890 189', accountHolder: 'Anna Martin' } }
       : {}),
     termsAccepted: true,
+    ...(language && { language }),
     cartId: randomUUID(),
     inCartId: randomUUID(),
   }

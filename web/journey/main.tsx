@@ -45,6 +45,13 @@ async function start(place: HTMLElement): Promise<void> {
     site: state.site,
     texts,
   })
+  // What the page needs without a network comes with a touch: until then a visitor has nothing to lose. It starts once.
+  const touched = (): void =>
+    void import('./app/offline-notice.tsx').then(
+      (part) => part.startOffline(router),
+      () => undefined,
+    )
+  for (const event of ['pointerdown', 'keydown']) addEventListener(event, touched)
   const app = <JourneyApp router={router} texts={texts} site={state.site} />
   if (rendered === null) {
     const { paint } = await import('./app/fetch-state.ts')

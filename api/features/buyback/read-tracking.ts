@@ -1,11 +1,13 @@
 import { sql, type Transaction } from 'kysely'
 import type * as z from 'zod'
 import { readInstructions } from '#api/db/circuit-instruction-queries.ts'
+import { declaredAnswersOf, wordedAnswers, type DeclaredAnswer } from '#api/db/declared-answers-sql.ts'
 import { inAccount } from '#api/db/in-account.ts'
 import type { Tables } from '#api/db/tables.ts'
 import { refuse, type Failure } from '#api/http/failure.ts'
 import { readerLanguage } from '#api/http/reader-language.ts'
 import type { RequestInfo } from '#api/http/route.ts'
+import { promisedPrice } from '#domain/buyback/promised-price.ts'
 import { productName } from '#domain/catalog/product-name.ts'
 import type { Language } from '#domain/kernel/languages.ts'
 import { succeed, type Result } from '#domain/kernel/result.ts'
@@ -46,6 +48,26 @@ export async function readTracking(
     },
     { isolation: 'repeatable read', readOnly: true },
   )
+}
+
+/** What the customer has declared, and how the promised price came about. */
+async function readDeclared(
+  tx: Tx,
+  accountId: string,
+  detail: BuybackDetail,
+  language: Language | null,
+): Promise<Tracking['declared']> {
+  const { rows } = await sql<{ readonly answers: readonly DeclaredAnswer[] | null }>`
+    select ${declaredAnswersOf('b')} as answers from buyback b
+    where b.account_id = ${accountId} and b.id = ${detail.id}`.execute(tx)
+  const { estimateCents, lines } = promisedPrice(detail)
+  return {
+    grade: detail.declaredGrade ?? detail.predeclaredGrade,
+    imei: detail.item.imei,
+    answers: [...wordedAnswers(rows[0]?.answers ?? null, language)],
+    estimateCents,
+    impactPriceEntries: lines.map(({ source, label, impactCents }) => ({ source, label, valueCents: impactCents })),
+  }
 }
 
 async function trackingOf(
@@ -92,6 +114,7 @@ async function trackingOf(
     priceHoldsUntil: holdsUntil(detail),
     paymentType: detail.paymentMode?.type ?? null,
     ...(await readPromises(tx, { accountId, buybackId: detail.id, now })),
+    declared: await readDeclared(tx, accountId, detail, language),
     instructions,
     ...(await deliveryOf(tx, accountId, detail.id)),
     events: turns.map(({ at, itemStatus }) => ({ at: at.toISOString(), itemStatus })),

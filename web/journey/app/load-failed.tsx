@@ -1,4 +1,5 @@
 import { useRouter, type ErrorComponentProps } from '@tanstack/react-router'
+import { useCallback, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CallError } from '#web/lib/http.ts'
 import { Button } from '../kit/button.tsx'
@@ -8,16 +9,22 @@ import { LinkButton } from '../kit/link.tsx'
 import classes from './journey-layout.module.css'
 
 /**
- * A page whose data did not come. An anonymous user that the server no longer takes has been dropped by then: loading
- * the page again asks for a new one (decisions, 11).
+ * A page whose data or parts did not come; it is tried again once the network is back. An anonymous user that the server
+ * no longer takes has been dropped by then: loading the page again asks for a new one (decisions, 11). So does a part that
+ * did not come, which browsers ask for once a document.
  */
 export function LoadFailed({ error }: ErrorComponentProps) {
   const { t } = useTranslation('journey')
   const router = useRouter()
-  const retry = (): void => {
-    if (error instanceof CallError && error.status === 401) location.reload()
-    else void router.invalidate()
-  }
+  const isCall = error instanceof CallError && error.status !== 401
+  const retry = useCallback((): void => {
+    if (isCall) void router.invalidate()
+    else if (navigator.onLine) location.reload()
+  }, [isCall, router])
+  useEffect(() => {
+    addEventListener('online', retry)
+    return () => removeEventListener('online', retry)
+  }, [retry])
   return (
     <div className={classes.failed}>
       <Notice

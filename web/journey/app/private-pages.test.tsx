@@ -1,6 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { readTrackingCall } from '#sync/calls/buyback-detail.ts'
 import { readProposalCall } from '#sync/calls/proposal.ts'
+import { readQuoteCall } from '#sync/calls/quote.ts'
 import { clearPages, drawPage, refusal } from '#tests/support/journey-page.tsx'
 
 afterEach(clearPages)
@@ -140,6 +141,35 @@ it('the tracking page says what the carrier has told, the latest first, each wit
   expect(parcel.textContent).toContain('CE123')
 })
 
+it('the tracking page says what was declared, and adds up the promised price', async () => {
+  const declared = {
+    grade: 'grade_b',
+    imei: '356938035643809',
+    answers: [{ question: 'Does it switch on?', answer: 'Yes' }],
+    estimateCents: 28_500,
+    impactPriceEntries: [
+      { source: 'circuit', label: 'Par la poste', valueCents: -500 },
+      { source: 'payment_mode', label: 'Gift card', valueCents: 2_000 },
+    ],
+  }
+  const { part } = await openTracking({ declared })
+  const card = await part('What you declared')
+  expect(card.querySelector('strong')?.textContent).toBe('Very good condition')
+  const rows = [...card.querySelectorAll('dl > div')].map((row) => [...row.children].map((cell) => cell.textContent))
+  expect(rows).toEqual([
+    ['Does it switch on?', 'Yes'],
+    ['IMEI number', '356938035643809'],
+    ['Estimate', '€285.00'],
+    ['By post', '-€5.00'],
+    ['Gift card', '+€20.00'],
+    ['Promised price', '€300.00'],
+  ])
+  clearPages()
+  const older = await openTracking()
+  await older.part('Your payment')
+  expect(older.place.textContent).not.toContain('What you declared')
+})
+
 it.each([
   ['payment_created', true],
   ['payment_initiated', true],
@@ -158,3 +188,43 @@ it.each([
   const page = await drawPage(`/buyback/${path}`, { answers: { [call]: () => Promise.reject(refusal(code, 404)) } })
   await vi.waitFor(() => expect(page.place.querySelector('h1')?.textContent).toBe(title))
 })
+
+const kept = readQuoteCall.answer.parse({
+  token: 'q_token',
+  priceVersion: '1',
+  createdAt: '2126-03-01T10:00:00.000Z',
+  expiresAt: '2126-03-16T10:00:00.000Z',
+  isExpired: false,
+  isSold: false,
+  currency: 'EUR',
+  product: { id: 'p1', slug: 'nikon-z6', label: 'Z6', brand: 'Nikon', image: null, categoryId: 'k1' },
+  questionnaireId: null,
+  answers: [],
+  lines: [],
+  imei: null,
+  grade: 'grade_a',
+  gradePriceCents: 30_000,
+  estimatedPriceCents: 30_000,
+  options: null,
+  impactPriceEntries: [],
+  totalPriceCents: 30_000,
+  currentEstimatedPriceCents: 30_000,
+})
+
+it.each([
+  [false, 'Your price is kept', true],
+  [true, 'This price has become a trade-in', false],
+])(
+  'the page of a kept price of which a trade-in was made, %s, says so and keeps no price',
+  async (isSold, title, isKept) => {
+    const page = await drawPage('/buyback/quote/q_token', {
+      answers: {
+        '/api/quotes/{token}': { ...kept, isSold },
+        '/api/public/products/{id}': () => Promise.reject(refusal('PRODUCT_NOT_PUBLISHED', 404)),
+        '/api/public/options': { circuits: [] },
+      },
+    })
+    await vi.waitFor(() => expect(page.place.querySelector('h1')?.textContent).toContain(title))
+    expect(page.place.textContent.includes('Valid until')).toBe(isKept)
+  },
+)

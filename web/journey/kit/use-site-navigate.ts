@@ -19,8 +19,8 @@ export function useSiteNavigate(): Go {
       const target = { to, search, ...how } as unknown as NavigateOptions
       const { pathname, href } = router.buildLocation(target)
       if (!needsOwnDocument(router, pathname)) await router.navigate(target)
-      else if (how.replace === true) location.replace(href)
-      else location.assign(href)
+      // A document that cannot come would be replaced by the browser's own error page.
+      else if (navigator.onLine) location[how.replace === true ? 'replace' : 'assign'](href)
     },
     [router],
   )

@@ -1,4 +1,4 @@
-import { startTransition, useEffect, useId, useRef, useState, type FormEvent } from 'react'
+import { lazy, startTransition, Suspense, useEffect, useId, useRef, useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TFunction } from 'i18next'
 import { isImei, writtenImei, type ImeiDoubt } from '#domain/kernel/imei.ts'
@@ -7,11 +7,15 @@ import { codeField } from '#web/lib/code-field.ts'
 import type { WizardFacts } from '#web/buyback/wizard.ts'
 import { Button } from '../../kit/button.tsx'
 import { useCart } from '../../kit/cart.tsx'
+import { ScanIcon } from '../../kit/icons.tsx'
 import { Notice } from '../../kit/notice.tsx'
+import { useSite } from '../../kit/site.ts'
 import kit from '../../kit/kit.module.css'
 import type { Wizard } from './use-wizard.ts'
 import type { WizardAsks } from './wizard-asks.ts'
 import classes from './wizard.module.css'
+
+const ScanDialog = lazy(async () => ({ default: (await import('../../kit/scan-dialog.tsx')).ScanDialog }))
 
 /** The IMEI: digits and length are a must; a doubt about it warns, and may be continued (PUB-17, PUB-18). */
 export function ImeiScreen(props: {
@@ -28,12 +32,27 @@ export function ImeiScreen(props: {
   const [isMalformed, setMalformed] = useState(false)
   const [doubts, setDoubts] = useState<readonly Doubt[]>([])
   const { cart } = useCart()
+  const canScan = useSite().settings?.barCodeEnabled === true
+  const [isScanning, setScanning] = useState(false)
   // What is being asked about; what is known of another number by then is of no use.
   const asked = useRef<string | null>(null)
   useEffect(() => () => void (asked.current = null), [])
   const imei = writtenImei(typed) ?? typed
   const isWrong = doubts.some((doubt) => doubt !== 'inCart' && doubt !== 'elsewhere')
   const goOn = (): void => wizard.answer({ ...wizard.progress, imei })
+  const take = (text: string): void => {
+    asked.current = null
+    setTyped(text)
+    setDoubts([])
+  }
+  // A box bears other barcodes beside that of the number, which the camera passes over.
+  const takeScanned = (code: string): void => {
+    const read = writtenImei(code)
+    if (read === null) return
+    take(read)
+    setMalformed(false)
+    setScanning(false)
+  }
   const submit = async (): Promise<void> => {
     const isRight = isImei(imei)
     startTransition(() => setMalformed(!isRight))
@@ -78,11 +97,7 @@ export function ImeiScreen(props: {
           inputMode="numeric"
           maxLength={24}
           value={typed}
-          onChange={(event) => {
-            asked.current = null
-            setTyped(event.target.value)
-            setDoubts([])
-          }}
+          onChange={(event) => take(event.target.value)}
           aria-invalid={isMalformed}
           aria-describedby={isMalformed ? `${id}-wrong` : `${id}-hint`}
         />
@@ -95,6 +110,12 @@ export function ImeiScreen(props: {
       {doubts.length === 0 ? (
         <div className={classes.onward}>
           <Button type="submit">{t(($) => $.wizard.next)}</Button>
+          {canScan ? (
+            <Button kind="quiet" onClick={() => setScanning(true)}>
+              <ScanIcon />
+              {t(($) => $.imei.scan)}
+            </Button>
+          ) : null}
         </div>
       ) : (
         <Notice
@@ -113,6 +134,17 @@ export function ImeiScreen(props: {
           {doubts.map((doubt) => textOf(t, doubt)).join(' ')}
         </Notice>
       )}
+      {isScanning ? (
+        <Suspense>
+          <ScanDialog
+            purpose="imei"
+            title={t(($) => $.imei.scan)}
+            failed={t(($) => $.imei.cameraFailed)}
+            onCode={takeScanned}
+            onClose={() => setScanning(false)}
+          />
+        </Suspense>
+      ) : null}
     </form>
   )
 }

@@ -26,6 +26,7 @@ import { Notice } from '../../kit/notice.tsx'
 import { PriceLines } from '../../kit/price-lines.tsx'
 import { useFormat } from '../../kit/site.ts'
 import { useSeeSale } from '../../kit/take-out-dialog.tsx'
+import { usePreload } from '../../kit/use-preload.ts'
 import { useSiteNavigate } from '../../kit/use-site-navigate.ts'
 import { KeepPrice } from './keep-price.tsx'
 import { estimateLines, modifierPriceLines } from './estimate-lines.ts'
@@ -49,6 +50,7 @@ export function OfferScreen(props: {
   const { cart, isRead, add, open } = useCart()
   const go = useSiteNavigate()
   const seeSale = useSeeSale()
+  usePreload('/cart/customer-informations')
   // One id for this offer: pressed twice, it is in the cart once.
   const [ownId] = useState(newId)
   const offer = offerOf(facts, wizard.progress)

@@ -21,11 +21,11 @@ import { useWizard, type Wizard } from './use-wizard.ts'
 import type { WizardSearch } from './wizard-search.ts'
 import classes from './wizard.module.css'
 
-const SlotChoice = lazy(async () => ({ default: (await import('../../kit/slot-choice.tsx')).SlotChoice }))
+const loadSlots = async () => ({ default: (await import('../../kit/slot-choice.tsx')).SlotChoice })
+const SlotChoice = lazy(loadSlots)
 
-const RelayPointChoice = lazy(async () => ({
-  default: (await import('../../kit/relay-point-choice.tsx')).RelayPointChoice,
-}))
+const loadPoints = async () => ({ default: (await import('../../kit/relay-point-choice.tsx')).RelayPointChoice })
+const RelayPointChoice = lazy(loadPoints)
 
 /** One question a screen, with the price always in sight (PUB-13 to PUB-15). */
 export function WizardScreen(props: {
@@ -47,6 +47,14 @@ export function WizardScreen(props: {
     else heading.current?.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })
     window.scrollTo({ top: 0 })
   }, [wizard.screen])
+  const methods = facts.circuits.flatMap(({ shippingMethods }) => shippingMethods)
+  const hasSlots = methods.some((method) => method.hasSlots === true)
+  const hasPoints = methods.some((method) => method.hasRelayPoints === true)
+  useEffect(() => {
+    // A network that goes while the questions are answered does not end them.
+    if (hasSlots) loadSlots().catch(() => undefined)
+    if (hasPoints) loadPoints().catch(() => undefined)
+  }, [hasSlots, hasPoints])
   const { imei, inCartId } = search
   const isCarried = imei !== undefined && wizard.progress.imei === imei && wizard.screen !== 'imei'
   return (

@@ -308,3 +308,25 @@ it('writes a postal code as the post does, and asks for the bank of an account t
   field('clientZipCode')!.blur()
   await vi.waitFor(() => expect(field('clientZipCode')?.value).toBe('59000'), waitMs)
 })
+
+it.each([
+  [
+    ['FR', 'BE', 'LU'],
+    ['FR', 'BE'],
+    ['Belgium', 'France'],
+  ],
+  [
+    ['BE', 'LU'],
+    ['BE', 'LU'],
+    ['Belgium', 'France', 'Luxembourg'],
+  ],
+])(
+  'offers of the world the countries that every product is sold from, and the one that was given: %j and %j',
+  async (one, other, names) => {
+    const cartBuybacks = [cartLine({ countries: one }), cartLine({ inCartId: 'two', countries: other })]
+    keepCart(localStorage, { ...cart, cartBuybacks })
+    const { place } = await show()
+    const offered = () => [...place.querySelectorAll('#clientCountry option')].map(({ textContent }) => textContent)
+    await vi.waitFor(() => expect(offered()).toEqual(names), waitMs)
+  },
+)

@@ -10,6 +10,7 @@ import { useFormat } from '../../kit/site.ts'
 import { CopyButton } from '../../kit/share.tsx'
 import { ParcelCard } from './parcel-card.tsx'
 import { PickupCard, type SlotCalls } from './pickup-card.tsx'
+import { DeclaredCard } from './declared-card.tsx'
 import { RelayCard } from './relay-card.tsx'
 import { PaperCard, type Papers } from './paper-card.tsx'
 import { stagesOf, trackingState, type Tracking, type TrackingState } from './tracking-stages.ts'
@@ -50,6 +51,7 @@ export function TrackingScreen({ tracking, papers, slots, token }: TrackingProps
       {tracking.pickup ? <PickupCard pickup={tracking.pickup} calls={slots} /> : null}
       {isWaiting && tracking.relayPoint ? <RelayCard point={tracking.relayPoint} /> : null}
       <PaperCard papers={papers} />
+      <DeclaredCard tracking={tracking} />
       <ParcelCard tracking={tracking} />
       <PaymentCard tracking={tracking} />
       <p className={classes.private}>{t(($) => $.tracking.private)}</p>

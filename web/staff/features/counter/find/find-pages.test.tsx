@@ -1,6 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { drawCounter } from '#tests/support/counter-screen.tsx'
+import { cartLine } from '#tests/support/cart-line.ts'
+import { drawCounter, storedCart } from '#tests/support/counter-screen.tsx'
 import type { Http } from '#web/lib/http.ts'
 import { signedInUser } from '#web/staff/app/signed-in-user.fixture.ts'
 import { CounterDeskPage } from './counter-desk-page.tsx'
@@ -34,3 +35,18 @@ it('the seller finds the store that is nearest to a customer by its town', async
   await userEvent.fill(field, 'nowhere')
   await vi.waitFor(() => expect(place.textContent).toContain(texts.t(($) => $.stores.none, { ns: 'counter' })))
 })
+
+it.each([
+  [23, false],
+  [25, true],
+])(
+  'the desk says of a cart that was begun %i hours ago that it is gone because of its age: %s',
+  async (hours, isSaid) => {
+    const storedAt = new Date(Date.now() - hours * 3_600_000).toISOString()
+    const cart = { ...storedCart(cartLine()), storedAt }
+    const { place, texts } = await drawCounter({ '/buyback/create': () => <CounterDeskPage /> }, { cart })
+    const words = texts.t(($) => $.summary.expired, { ns: 'counter' })
+    await vi.waitFor(() => expect(place.querySelector('input')).not.toBeNull())
+    expect(place.textContent.includes(words)).toBe(isSaid)
+  },
+)

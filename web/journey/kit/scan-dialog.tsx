@@ -1,18 +1,26 @@
 import { useEffect, useId, useInsertionEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { ScanPurpose } from '#domain/item/resolve-code.ts'
 import { CameraView } from '#web/scan/camera-view.tsx'
 import { useCamera } from '#web/scan/use-camera.ts'
-import { Button } from '../../kit/button.tsx'
-import { Dialog } from '../../kit/dialog.tsx'
-import { Notice } from '../../kit/notice.tsx'
-import kit from '../../kit/kit.module.css'
+import { Button } from './button.tsx'
+import { Dialog } from './dialog.tsx'
+import { Notice } from './notice.tsx'
+import kit from './kit.module.css'
 
-/** The camera that reads a product's barcode; loaded when the visitor asks to scan. */
-export function ScanDialog(props: { readonly onCode: (code: string) => void; readonly onClose: () => void }) {
+/** The camera that reads a barcode; loaded when the visitor asks to scan. */
+export function ScanDialog(props: {
+  readonly purpose: ScanPurpose
+  readonly title: string
+  /** Said where the camera cannot be used. */
+  readonly failed: string
+  readonly onCode: (code: string) => void
+  readonly onClose: () => void
+}) {
   const { t } = useTranslation('journey')
   const id = useId()
   const camera = useCamera({
-    purpose: 'product',
+    purpose: props.purpose,
     paused: false,
     onScan: ({ text }) => props.onCode(text),
   })
@@ -24,10 +32,10 @@ export function ScanDialog(props: { readonly onCode: (code: string) => void; rea
   return (
     <Dialog isOpen onClose={props.onClose} labelledBy={id}>
       <div className={kit.dialogBody}>
-        <h2 id={id}>{t(($) => $.search.scan)}</h2>
+        <h2 id={id}>{props.title}</h2>
         {camera.state.kind === 'failed' ? (
           <Notice tone="warn" isAlert>
-            {t(($) => $.search.cameraFailed)}
+            {props.failed}
           </Notice>
         ) : null}
         <CameraView camera={camera} isPaused={false} />
