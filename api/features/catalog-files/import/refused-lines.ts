@@ -10,7 +10,7 @@ import { sheetText, textOfSheet, wholeText } from '#domain/kernel/sheet-text.ts'
 import type { ImportField } from '#domain/catalog-files/import-fields.ts'
 import { writingFields } from '#domain/catalog-files/translated-columns.ts'
 import type { Language } from '#domain/kernel/languages.ts'
-import { boundsAt } from '#domain/kernel/schema-bounds.ts'
+import { boundsAt } from '#domain/kernel/text-bounds.schema.ts'
 import deCommon from '#locales/de-DE/common.json' with { type: 'json' }
 import deErrors from '#locales/de-DE/errors.json' with { type: 'json' }
 import de from '#locales/de-DE/catalog-import.json' with { type: 'json' }

@@ -1,5 +1,5 @@
 import type { i18n } from 'i18next'
-import { boundsAt } from '#domain/kernel/schema-bounds.ts'
+import { boundsAt } from '#domain/kernel/text-bounds.schema.ts'
 import { codeText } from '#web/lib/error-text.ts'
 
 /**
