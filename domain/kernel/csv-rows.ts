@@ -49,7 +49,7 @@ export function* csvRows(text: string, delimiter: string, widthOf?: () => number
       at = behindBreak(text, lineEnd)
       continue
     }
-    if (row.cells.some((cell) => cell.trim() !== '')) first ??= row.cells.length
+    if (first === null && row.cells.some((cell) => cell.trim() !== '')) first = row.cells.length
     yield { at, cells: row.cells, broken: null }
     at = behindBreak(text, row.end)
   }
