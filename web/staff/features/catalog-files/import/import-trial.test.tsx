@@ -96,6 +96,16 @@ describe('what a check of the whole file has found', () => {
     await says('No change matches these filters.')
   })
 
+  it('says that all lines are refused, and not that they say what is there', async () => {
+    const trial = { ...tried.trial!, inserted: 0, updated: 0, ignored: 4 }
+    const report = { ...tried.report, lines_count: { found: 4, inserted: 0, updated: 0, ignored: 4 } }
+    const { says } = await open(wizard(imported.id), {
+      [`GET ${imported.id}`]: [Response.json({ ...tried, changes_count: 0, trial, report })],
+    })
+    await says('Every line was refused: nothing has changed. The lines below say why.')
+    expect(document.body.textContent).not.toContain('This file changes nothing')
+  })
+
   it('that changes nothing is nothing to import', async () => {
     const trial = { ...tried.trial!, inserted: 0, updated: 0 }
     const { says, button } = await open(wizard(imported.id), {
