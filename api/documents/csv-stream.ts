@@ -2,7 +2,7 @@ import { stringify, type Options } from 'csv-stringify'
 import { stringify as stringifySync } from 'csv-stringify/sync'
 import { pipeline, Readable } from 'node:stream'
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web'
-import { wholeText } from '#domain/catalog-files/sheet-text.ts'
+import { wholeText } from '#domain/kernel/sheet-text.ts'
 import type { Language } from '#domain/kernel/languages.ts'
 
 // A break within a cell ends the line for a reader that ignores the quotes around it.

@@ -73,7 +73,7 @@ export const importErrors = [
   'IMPORT_CSV_BROKEN',
   /** A workbook that cannot be opened. */
   'IMPORT_WORKBOOK_BROKEN',
-  /** A workbook of the old binary format. */
+  /** A workbook of a format that is not read: the old binary one, that of OpenDocument or of Numbers, a page of HTML. */
   'IMPORT_WORKBOOK_OLD',
   /** A workbook that asks for a password. */
   'IMPORT_WORKBOOK_ENCRYPTED',
@@ -115,10 +115,14 @@ export const lineFaults = [
   'LINE_QUOTES_BROKEN',
   /** A field that no text of the catalog is as long as. */
   'LINE_CELL_TOO_LONG',
+  /** Cells that a spreadsheet shows as one across several columns. */
+  'LINE_CELLS_MERGED',
   /** What a spreadsheet writes where a formula has failed. */
   'LINE_CELL_FORMULA',
   /** A spreadsheet has written a long number in its short form, and its last digits are gone. */
   'LINE_NUMBER_MANGLED',
+  /** A spreadsheet has taken a code for a date. */
+  'LINE_CODE_DATED',
   /** A spreadsheet has taken a code for a number, and the zeros before it are gone. */
   'LINE_ZEROS_LOST',
   /** One thousand, or one and three decimals. */

@@ -4,7 +4,7 @@ import type { AbsorptionType } from '../catalog/category-rules.ts'
 import { slugOf } from '../kernel/slug.ts'
 import { grades, type AnswerGrade, type Grade } from '../catalog/grade.ts'
 import { catalogColumns, type CatalogColumn, type CatalogContent } from './catalog-columns.ts'
-import { wholeText } from './sheet-text.ts'
+import { wholeText } from '../kernel/sheet-text.ts'
 import { translatedColumns, type TextOwner } from './translated-columns.ts'
 
 /** What a line of categories says; sizes in centimetres, weights in grams. */

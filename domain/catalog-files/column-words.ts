@@ -177,12 +177,24 @@ export const columnWords: { readonly [Content in CatalogContent]: Words<Content>
   },
 }
 
+/** The columns of each file by the words for them. */
+const columnsByWord = new Map<CatalogContent, ReadonlyMap<string, string>>()
+
+function columnsCalled(content: CatalogContent): ReadonlyMap<string, string> {
+  const words: Readonly<Record<string, readonly string[]>> = columnWords[content]
+  const known =
+    columnsByWord.get(content) ??
+    new Map(Object.entries(words).flatMap(([column, each]) => each.map((word) => [plainWords(word), column] as const)))
+  columnsByWord.set(content, known)
+  return known
+}
+
 /** The column of a file that a name means: its own name, or a word of one of the languages for it; null for another. */
 export function columnCalled(content: CatalogContent, columns: readonly string[], name: string): string | null {
   const asked = plainWords(name)
   if (asked === '') return null
-  const own = columns.find((column) => column === name || plainWords(column) === asked)
+  const own = columns.find((column) => column === name || column.replaceAll('_', ' ') === asked)
   if (own !== undefined) return own
-  const words: Readonly<Record<string, readonly string[] | undefined>> = columnWords[content]
-  return columns.find((column) => words[column]?.some((word) => plainWords(word) === asked) === true) ?? null
+  const called = columnsCalled(content).get(asked)
+  return called !== undefined && columns.includes(called) ? called : null
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readCell, readId, type CellKind, keyText } from './import-cell.ts'
-import { sheetText } from './sheet-text.ts'
+import { sheetText } from '../kernel/sheet-text.ts'
 
 const read = (kind: CellKind, raw: string) => {
   const found = readCell(kind, raw)

@@ -3,7 +3,7 @@ import { isUuid } from '../kernel/uuid.ts'
 import { visibleText } from '../kernel/visible-text.ts'
 import { hundredthsIn, wholeIn, type NumberFault } from './import-number.ts'
 import { yesOrNo } from './import-words.ts'
-import { textOfSheet } from './sheet-text.ts'
+import { textOfSheet } from '../kernel/sheet-text.ts'
 
 /** What a field of a file holds. */
 export type CellKind = 'text' | 'whole' | 'amount' | 'rate' | 'yes_no' | 'list' | 'codes'

@@ -11,6 +11,7 @@ import {
   columnsRead,
   matchColumns,
   missingKeys,
+  namesColumns,
   rememberedName,
   type ColumnMatching,
 } from './import-columns.ts'
@@ -170,4 +171,18 @@ it('a name of signs alone is remembered as it is, and others whatever their case
     'prix',
     'reference',
   ])
+})
+
+describe('a row', () => {
+  it('is a head where it names a column by which lines are found, and one more', () => {
+    expect(namesColumns(['Référence', 'Libellé', 'Remarque'], products)).toBe(true)
+    expect(namesColumns(['', 'gtin', '', 'price_grade_a'], products)).toBe(true)
+    expect(namesColumns(['Nos prix', ''], products)).toBe(false)
+    expect(namesColumns(['Référence'], products)).toBe(false)
+    expect(namesColumns(['label', 'price_grade_a'], products)).toBe(false)
+    expect(namesColumns(['RN-1', 'iPhone 13', 'smartphones', '12,50'], products)).toBe(false)
+    expect(namesColumns(['Mon code', 'Ce que je paie'], products)).toBe(false)
+    const matching = { 'mon code': 'buyer_reference', 'ce que je paie': 'price_grade_a' }
+    expect(namesColumns(['Mon code', 'Ce que je paie'], products, matching)).toBe(true)
+  })
 })

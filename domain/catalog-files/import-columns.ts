@@ -113,3 +113,13 @@ export function missingKeys(
   if (groups.some((group) => group.every((name) => names.has(name)))) return []
   return groups.flat().filter((name) => !names.has(name) && (strategy === 'uuid' || !ownIds.has(name)))
 }
+
+/** Letters of a name in a head: what has more is none. */
+const nameLetters = 255
+
+/** Whether a row names columns by which lines are found, and at least one more: it is the head, wherever it stands. */
+export function namesColumns(cells: readonly string[], kind: ReadKind, matching: ColumnMatching = {}): boolean {
+  const names = cells.map((cell) => (cell.length > nameLetters ? '' : cell))
+  const columns = matchColumns(names, kind, matching).map(({ column }) => column)
+  return columns.filter((column) => column !== null).length > 1 && missingKeys(columns, kind).length === 0
+}

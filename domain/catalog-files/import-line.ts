@@ -4,7 +4,7 @@ import type { IgnoredLine, LinesCount } from './catalog-import.ts'
 import { fieldText, readCell, readId, type CellValue } from './import-cell.ts'
 import type { ImportField } from './import-fields.ts'
 import { wordIn } from './import-words.ts'
-import { hasLostZeros, isMangled } from './mangled-cell.ts'
+import { hasLostZeros, isDated, isMangled } from './mangled-cell.ts'
 
 /** A line of a file: its row, the head being row 1, and what it says in the columns that the file has. */
 export interface ImportLine {
@@ -12,6 +12,8 @@ export interface ImportLine {
   readonly cells: Readonly<Record<string, string>>
   /** What was wrong with the line when it was read; such a line is left out. */
   readonly faults: readonly LineFault[]
+  /** What is to be known of it where it is read all the same. */
+  readonly notices?: readonly LineFault[]
   /** An earlier line that calls by the same reference what has another id there; null where there is none. */
   readonly rival: number | null
 }
@@ -105,10 +107,14 @@ function readField({ kind, words }: ImportField, raw: string): ReturnType<typeof
   return word === null ? fail('LINE_VALUE_WRONG') : succeed(word)
 }
 
-/** How a spreadsheet has mangled a code: into a number in its short form, or without the zeros of the one that is there. */
-function mangledCode(value: CellValue, now: CellValue | undefined): 'LINE_NUMBER_MANGLED' | 'LINE_ZEROS_LOST' | null {
+/** How a spreadsheet has mangled a code: into a short form, into a date, or without the zeros of the one that is there. */
+function mangledCode(
+  value: CellValue,
+  now: CellValue | undefined,
+): 'LINE_NUMBER_MANGLED' | 'LINE_CODE_DATED' | 'LINE_ZEROS_LOST' | null {
   const [codes, present] = [codesOf(value), codesOf(now ?? null)]
   if (codes.some(isMangled)) return 'LINE_NUMBER_MANGLED'
+  if (codes.some(isDated)) return 'LINE_CODE_DATED'
   const haveLostZeros =
     codes.length === present.length &&
     codes.some((code) => !present.includes(code)) &&
@@ -191,7 +197,7 @@ export function decideEach<Row extends { readonly id: string }>(
       ignored.push(...decided.error.map(told))
       continue
     }
-    notices.push(...decided.value.notices.map(told))
+    notices.push(...[...(line.notices ?? []), ...decided.value.notices].map(told))
     const { row } = decided.value
     if (row === null) continue
     if (rows.get(row.id) === undefined) inserted.add(row.id)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { hundredthsIn, wholeIn } from './import-number.ts'
+import { hundredthsIn, roundedNumber, wholeIn } from './import-number.ts'
 
 const read = (text: string) => {
   const found = hundredthsIn(text, 'amount')
@@ -78,5 +78,24 @@ describe('a number of a file', () => {
     expect(wholeIn('1.250')).toEqual({ ok: false, error: 'LINE_NUMBER_AMBIGUOUS' })
     expect(wholeIn('2.5')).toEqual({ ok: false, error: 'LINE_VALUE_WRONG' })
     expect(wholeIn('5 %')).toEqual({ ok: false, error: 'LINE_VALUE_WRONG' })
+  })
+
+  it.each([
+    ['amount', '107.415', '107.42'],
+    ['amount', '209.9895', '209.99'],
+    ['amount', '1.234', '1.23'],
+    ['amount', '0.001', '0.00'],
+    ['amount', '-3.145', '-3.14'],
+    // The share of a price is none.
+    ['amount', '15.555 %', '15.555 %'],
+    ['amount', '2026-05-01', '2026-05-01'],
+    ['rate', '33.333333 %', '33.33 %'],
+    ['rate', '12.125', '12.13'],
+  ] as const)('is rounded as %s where a workbook has computed %j', (kind, text, rounded) => {
+    expect(roundedNumber(kind, text)).toBe(rounded)
+  })
+
+  it('that is to be whole is not rounded, and is no thousand either', () => {
+    expect(wholeIn(roundedNumber('whole', '1.234'))).toEqual({ ok: false, error: 'LINE_VALUE_WRONG' })
   })
 })

@@ -6,7 +6,7 @@ export type NumberFault = 'LINE_VALUE_WRONG' | 'LINE_NUMBER_AMBIGUOUS'
 /** How a number is written: whether an amount may bear its currency, or a rate its sign. */
 type NumberKind = 'amount' | 'rate'
 
-const currency = /€|\$|£|\b(?:eur|euros?|chf|gbp|usd|fr\.)(?![a-z])/gi
+const currency = /€|\$|£|¤|\b(?:eur|euros?|chf|gbp|usd|fr\.)(?![a-z])/gi
 const signOf = { amount: currency, rate: /%|€|\b(?:eur|euros?|chf)(?![a-z])/gi } as const
 const blanks = /[\s\u00a0\u202f\u2009'’]/g
 const grouped = /^\d{1,3}(?:[\s\u00a0\u202f\u2009'’]\d{3})+(?:[.,]\d+)?$/
@@ -37,6 +37,19 @@ export function hundredthsIn(text: string, kind: NumberKind): Result<number, Num
 function hundredthsOf(whole: string, decimals: string, isBelow: boolean): number {
   const size = Number(whole) * 100 + Number(decimals.slice(0, 2).padEnd(2, '0'))
   return isBelow && size !== 0 ? -size : size
+}
+
+/**
+ * A number that a workbook has computed, by a point and more decimals than hundredths, as its cell shows it: rounded to
+ * them. What is to be whole is not rounded, and is told to be none.
+ */
+export function roundedNumber(kind: 'amount' | 'rate' | 'whole', text: string): string {
+  const [, digits, sign = ''] = /^(-?\d+\.\d+)( %)?$/.exec(text) ?? []
+  // Its price is no share of another.
+  if (digits === undefined || (kind === 'amount' && sign !== '')) return text
+  // Three decimals might divide thousands where a person has written them.
+  if (kind === 'whole') return `${digits}0${sign}`
+  return `${(Math.round(Number((Number(digits) * 100).toPrecision(15))) / 100).toFixed(2)}${sign}`
 }
 
 /** The whole number that a text says; decimals of zeros alone are none. */

@@ -5,7 +5,7 @@ import { fail, succeed, type Result } from '../kernel/result.ts'
 import type { ImportStrategy } from './catalog-import.ts'
 import { readCell, type CellValue } from './import-cell.ts'
 import { importFields, priceColumns } from './import-fields.ts'
-import { alikeKey, gtinKey } from './mangled-cell.ts'
+import { alikeKey, gtinKey, isDated } from './mangled-cell.ts'
 import { placeFinder, type ImportPlace, type PlaceFinder } from './import-places.ts'
 import { translatedFields, translationsAfter, translationValues, withoutTranslations } from './translated-columns.ts'
 import {
@@ -107,6 +107,8 @@ function find(
   const [present = null] = candidates
   const [alike] = reference === null || byReference.length > 0 ? [] : index.alike(reference)
   if (alike !== undefined) return fail(fault('LINE_REFERENCE_ALIKE', 'buyer_reference', alike.buyerReference))
+  if (present === null && reference !== null && isDated(reference))
+    return fail(fault('LINE_CODE_DATED', 'buyer_reference'))
   if (present === null && strategy === 'recommerce') return fail(fault('LINE_PRODUCT_UNKNOWN', 'buyer_reference'))
   return succeed({ id: present?.id ?? newId(), present })
 }

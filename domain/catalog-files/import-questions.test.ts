@@ -104,6 +104,36 @@ describe('the lines of a question', () => {
     expect(decide([{ ...same[0]!, impact_value: '0' }, same[1]!], { strategy })).toEqual(nothing)
   })
 
+  it('find by the ids that they have, so that what is renamed is no second question and no second answer', () => {
+    const renamed = same.map((cells) => ({ ...cells, title: 'Display?' }))
+    const { updated, inserted, ignored } = decide([{ ...renamed[0]!, answer_name: 'Perfect' }, renamed[1]!])
+    expect([inserted, ignored]).toEqual([[], []])
+    expect(updated).toMatchObject([
+      {
+        id: id(1),
+        title: 'Display?',
+        answers: [
+          { id: id(11), name: 'Perfect' },
+          { id: id(12), name: 'Cracked' },
+        ],
+      },
+    ])
+    // Two that change their names, and one that is said twice.
+    const [first, second] = same as readonly [Cells, Cells]
+    const swapped = decide([
+      { ...first, answer_name: 'Cracked' },
+      { ...second, answer_name: 'Fine' },
+    ])
+    expect(swapped.updated[0]?.answers.map(({ name }) => name)).toEqual(['Cracked', 'Fine'])
+    expect(faults([first, { ...second, answer_id: id(11) }])).toEqual([
+      '2 LINE_QUESTION_IGNORED',
+      '3 LINE_REPEATED answer_name',
+    ])
+    // Ids of another catalog are none here.
+    const foreign = same.map((cells, at) => ({ ...cells, question_id: id(900), answer_id: id(901 + at) }))
+    expect(decide(foreign)).toEqual(nothing)
+  })
+
   it('add a question with its answers to the categories that they name', () => {
     const { inserted, insertedLines, ignored } = decide(answers)
     expect(ignored).toEqual([])

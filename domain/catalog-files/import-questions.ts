@@ -12,6 +12,7 @@ import {
   fault,
   findById,
   keyOf,
+  ofOwnId,
   schemaFault,
   withValue,
   type FieldValues,
@@ -163,7 +164,8 @@ function decide(lines: readonly ImportLine[], world: QuestionWorld): Result<Deci
   const problems = [...unread, ...judged.filter((one) => !isSaid(one))]
   if (!validated.ok || problems.length > 0) return fail(problems)
   const question = { id, ...validated.value, categoryIds: [...(present?.categoryIds ?? []), ...added] }
-  const notices = at(...changes.notices)
+  const ofLines = lines.flatMap((line) => (line.notices ?? []).map((each) => ({ line, fault: each })))
+  const notices = [...ofLines, ...at(...changes.notices)]
   if (present === null) return succeed({ question, isNew: true, insertedLines: lines.length, updatedLines: 0, notices })
   // What the question itself says stands in its first line.
   const touched = new Set([...changedLines, ...(isChanged ? [first.line] : [])])
@@ -184,7 +186,7 @@ function categoriesOf(line: ImportLine, { categories }: QuestionWorld): Result<r
     : succeed(places.map((place) => place!.id))
 }
 
-/** By its id, or by its title; of several with one title, the one that the very categories of the line ask. */
+/** By its id where that is known, else by its title; of several with one title, the one that the very categories of the line ask. */
 function find(
   line: ImportLine,
   categoryIds: readonly string[],
@@ -192,6 +194,8 @@ function find(
 ): Result<Found<ImportedQuestion>, LineFault> {
   if (strategy === 'uuid')
     return findById(line, 'question_id', (id) => questions.find((question) => question.id === id))
+  const own = ofOwnId(line, 'question_id', (id) => questions.find((question) => question.id === id))
+  if (own !== null) return succeed(own)
   const asked = keyOf(line, 'title')
   if (asked === null) return fail(fault('LINE_KEY_MISSING', 'title'))
   const named = questions.filter((question) => question.title.trim() === asked)
@@ -231,13 +235,15 @@ function answersOf(
       refuse(key.error)
       continue
     }
-    const id = strategy === 'uuid' ? key.value : (byName.get(key.value) ?? newId())
-    const earlier = told.get(key.value)
+    const own = ofOwnId(line, 'answer_id', (one) => answers.get(one))?.id
+    const id = strategy === 'uuid' ? key.value : (own ?? byName.get(key.value) ?? newId())
+    const earlier = told.get(id)
     if (earlier !== undefined) {
       refuse(fault('LINE_REPEATED', strategy === 'uuid' ? 'answer_id' : 'answer_name', String(earlier)))
       continue
     }
-    told.set(key.value, line.line)
+    told.set(id, line.line)
+    if (own === undefined) byName.set(key.value, id)
     if ((answerOwners.get(id) ?? questionId) !== questionId) {
       refuse(fault('LINE_ID_TAKEN', 'answer_id'))
       continue

@@ -113,6 +113,17 @@ describe('the lines of a file', () => {
       expect(shown(rows, 'diagnostic', strategy).map(([n]) => n)).toEqual(['1,3', '2', '4', '5'])
   })
 
+  it('of one question are those of its id, whatever they call it', () => {
+    const id = '019a6410-0000-7000-8000-000000000001'
+    const rows = [
+      { n: '1', question_id: id, title: 'Screen', categories: 'phones' },
+      { n: '2', question_id: id.toUpperCase(), title: 'Display', categories: 'phones' },
+      { n: '3', question_id: '', title: 'Screen', categories: 'phones' },
+    ]
+    for (const strategy of ['generic', 'uuid'] as const)
+      expect(shown(rows, 'diagnostic', strategy).map(([n]) => n)).toEqual(['1,2', '3'])
+  })
+
   it('are written five hundred at a time, and a longer question whole', () => {
     const unit = (size: number) => ({ rows: Array.from({ length: size }, (_, row) => row), earlier: null, rival: null })
     const units = [unit(300), unit(200), unit(1), unit(700), unit(1)]

@@ -101,7 +101,8 @@ function* questionUnits<Row>(
     yield
     const id = text(row, 'question_id').toLowerCase()
     const title = text(row, 'title')
-    const key = strategy === 'uuid' ? id : title === '' ? '' : [id, title, text(row, 'categories')].join('\n')
+    // Of one id are one question's lines, whatever they say of it; else those of one title that the same categories ask.
+    const key = strategy === 'uuid' || isUuid(id) ? id : title === '' ? '' : [title, text(row, 'categories')].join('\n')
     // A line that names no question is one of its own, and is told so.
     const place = key === '' ? `row ${at}` : key
     const group = groups.get(place)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { alikeKey, gtinVariants, hasLostZeros, isMangled } from './mangled-cell.ts'
+import { alikeKey, gtinVariants, hasLostZeros, isDated, isMangled } from './mangled-cell.ts'
 
 describe('a number that a spreadsheet has mangled', () => {
   it.each(['3,46782E+12', '3.46782E+12', '1E+15', '3,2e+12'])('is known by its form: %s', (text) => {
@@ -9,6 +9,30 @@ describe('a number that a spreadsheet has mangled', () => {
   it.each(['3E12', 'E+12', '3467820001234', 'RN-1E+5', '12,5E+3', ''])('is none: %j', (text) => {
     expect(isMangled(text)).toBe(false)
   })
+
+  it.each([
+    '2026-05-01',
+    '01/05/2026',
+    '1.5.2026',
+    '01-05-2026',
+    '2026-05-01 12:00',
+    '01-mai',
+    '12-Mar',
+    'mai-50',
+    '3. Mai',
+    '01-févr',
+    '1-mrt',
+  ])('was a code that a spreadsheet has taken for a date: %s', (text) => {
+    expect(isDated(text)).toBe(true)
+    expect(isMangled(text)).toBe(false)
+  })
+
+  it.each(['RN-00224', '1-2', '12/3', 'MAR-12', '2026', '2026-05', '01-05-26', '1.234', 'mai', 'SEPT-1'])(
+    'is no date: %s',
+    (text) => {
+      expect(isDated(text)).toBe(false)
+    },
+  )
 
   it('has lost the zeros before its digits, and nothing else', () => {
     expect(hasLostZeros('124', '00124')).toBe(true)

@@ -6,6 +6,18 @@ export function isMangled(text: string): boolean {
   return scientific.test(text)
 }
 
+// As the spreadsheets of the four languages show what they take for a day, or for a month of a year.
+const days = /^(?:\d{4}-\d\d-\d\d|\d{1,2}([/.-])\d{1,2}\1\d{4})(?: \d{1,2}:\d\d(?::\d\d)?)?$/
+const month =
+  '(?:[Jj]anv?|[Ff][eé][bv]r?|[Mm]ars?|[Mm]rt|[Mm]är|[Aa]vr|[Aa]pr|[Mm]a[iy]|[Mm]ei|[Jj]uin|[Jj]uil|[Jj]u[ln]|[Aa]oût|[Aa]ug|' +
+  '[Ss]ept?|[Oo][ck]t|[Nn]ov|[Dd][eé][cz])'
+const months = new RegExp(`^(?:\\d{1,2}[-. ] ?${month}\\.?|${month}\\.?[- ]\\d\\d)$`)
+
+/** Whether a text is what a spreadsheet makes of a code that it takes for a date, as of `1-2` or `MAR12`. */
+export function isDated(text: string): boolean {
+  return days.test(text) || months.test(text)
+}
+
 /** Whether two texts are digits that differ in the zeros before them alone, as when a spreadsheet took them for numbers. */
 export function hasLostZeros(text: string, whole: string): boolean {
   return (

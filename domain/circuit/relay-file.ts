@@ -1,4 +1,4 @@
-import { csvRows, type CsvRow } from '../kernel/csv-rows.ts'
+import { listedLines, type ListedLine } from '../kernel/listed-lines.ts'
 import { knownCountries } from '../kernel/country-code.schema.ts'
 import { knowsPostalCodes, postalCode } from '../kernel/postal-code.ts'
 import { visibleCode, visibleLine } from '../kernel/text-kinds.ts'
@@ -54,18 +54,17 @@ export function readRelayFile(csv: string): RelayFile {
   // What is read as text and is none holds these: a picture, or a workbook of a spreadsheet.
   if (/[\0\uFFFD]/.test(csv)) return { state: 'not_text' }
   if (csv.length > relayLimits.characters) return { state: 'too_long' }
-  const [head, ...rows] = csvRows(csv)
+  const [head, ...filled] = listedLines(csv)
   const names = head?.cells.map((cell) => cell.trim()) ?? []
   const isKnown = names.every((name) => (relayColumns as readonly string[]).includes(name))
   if (!isKnown || new Set(names).size < names.length || needed.some((name) => !names.includes(name)))
     return { state: 'head' }
-  const filled = rows.filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
   if (filled.length === 0) return { state: 'empty' }
   if (filled.length > relayLimits.lines) return { state: 'too_long' }
   return readLines(filled, names)
 }
 
-function readLines(rows: readonly CsvRow[], names: readonly string[]): RelayFile {
+function readLines(rows: readonly ListedLine[], names: readonly string[]): RelayFile {
   const points = new Map<string, RelayPoint>()
   const faulty: FaultyRelayLine[] = []
   for (const row of rows) {
@@ -77,7 +76,7 @@ function readLines(rows: readonly CsvRow[], names: readonly string[]): RelayFile
   return faulty.length > 0 ? { state: 'faulty', lines: faulty } : { state: 'read', points: [...points.values()] }
 }
 
-function readLine({ cells }: CsvRow, names: readonly string[]): RelayPoint | RelayLineFault {
+function readLine({ cells }: ListedLine, names: readonly string[]): RelayPoint | RelayLineFault {
   if (cells.length !== names.length) return 'columns'
   const of = (column: Column): string => visibleLine(cells[names.indexOf(column)] ?? '').trim()
   const isWithin = (text: string, column: keyof typeof relayLimits): boolean =>

@@ -95,7 +95,8 @@ describe('a file of points', () => {
   })
 
   it.each([
-    ['columns', 'P1;Kiosk'],
+    ['columns', 'P1;Kiosk;;75011;Paris;FR;;;;x'],
+    ['city', 'P1;Kiosk'],
     ['reference', ';Kiosk;;75011;Paris;FR;;;'],
     ['reference_twice', 'P0;Kiosk;;75011;Paris;FR;;;'],
     ['name', 'P1;;;75011;Paris;FR;;;'],

@@ -32,7 +32,9 @@ describe('a file of delivery events', () => {
   )
 
   it.each([
-    ['columns', 'A-1;2026-11-20T10:00:00Z'],
+    ['columns', 'A-1;2026-11-20T10:00:00Z;DELIVERY_DELAYED;Lyon'],
+    ['columns', 'A-1;2026-11-20T10:00:00Z;"DELIVERY_DELAYED'],
+    ['status', 'A-1;2026-11-20T10:00:00Z'],
     ['tracking_number', ';2026-11-20T10:00:00Z;DELIVERY_DELAYED'],
     ['at', 'A-1;20/11/2026;DELIVERY_DELAYED'],
     ['at', 'A-1;2026-11-20T10:00:00;DELIVERY_DELAYED'],
@@ -43,6 +45,11 @@ describe('a file of delivery events', () => {
     ['status', 'A-1;2026-11-20T10:00:00Z;ORDER_FAILED'],
   ])('says of a line what is wrong: %s', (fault, line) => {
     expect(readDeliveryCsv(`trackingNumber;at;status\n${line}\n`)).toEqual([{ ok: false, line: 2, fault }])
+  })
+
+  it('is read as a spreadsheet saves it, with its separator, text guards and empty cells behind', () => {
+    const csv = 'sep=;\ntrackingNumber;at;status;;\n"=""0095""";2026-11-20T10:00:00Z;DELIVERY_DELAYED;;\n'
+    expect(readDeliveryCsv(csv)).toMatchObject([{ ok: true, value: { line: 3, trackingNumber: '0095' } }])
   })
 
   it('passes over empty lines and counts them', () => {

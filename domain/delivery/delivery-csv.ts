@@ -1,5 +1,5 @@
 import { isBeforeAllEvents, isOnItsWay } from './carrier-event.ts'
-import { csvRows, type CsvRow } from '../kernel/csv-rows.ts'
+import { listedLines, type ListedLine } from '../kernel/listed-lines.ts'
 import { deliveryStatuses, type DeliveryStatus } from './delivery-status.ts'
 
 /** One line of a file of events. */
@@ -67,7 +67,7 @@ export function deliveryFileFault(csv: string): DeliveryFileFault | null {
  * Null where the head is another one.
  */
 export function readDeliveryCsv(csv: string): readonly ReadLine[] | null {
-  const [head, ...rows] = csvRows(csv)
+  const [head, ...rows] = listedLines(csv)
   const names = head?.cells.map((cell) => cell.trim())
   if (names === undefined || needed.some((name) => !names.includes(name))) return null
   if (
@@ -75,10 +75,10 @@ export function readDeliveryCsv(csv: string): readonly ReadLine[] | null {
     new Set(names).size < names.length
   )
     return null
-  return rows.filter(({ cells }) => cells.some((cell) => cell.trim() !== '')).map((row) => readLine(row, names))
+  return rows.map((row) => readLine(row, names))
 }
 
-function readLine({ line, cells }: CsvRow, names: readonly string[]): ReadLine {
+function readLine({ line, cells }: ListedLine, names: readonly string[]): ReadLine {
   const fault = (found: LineFault): ReadLine => ({ ok: false, line, fault: found })
   if (cells.length !== names.length) return fault('columns')
   const of = (name: Column): string => cells[names.indexOf(name)]?.trim() ?? ''

@@ -35,8 +35,8 @@ export const listChangesCall = {
     outcome: anyOf(z.enum(changeOutcomes)),
     /** Columns of the file of which one is to change at least. */
     column: anyOf(textOf('line').min(1).max(64)),
-    /** Prices that rise, or that fall. */
-    moves: z.enum(['up', 'down']).optional(),
+    /** Prices that rise, that fall, or that are taken away. */
+    moves: z.enum(['up', 'down', 'removed']).optional(),
     /** What became of it when the import was taken back. */
     state: anyOf(z.enum(undoOutcomes)),
     differs: switchText.optional(),

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { catalogContents } from '#domain/catalog-files/catalog-columns.ts'
+import { textEncodings } from '#domain/kernel/text-encoding.ts'
 import { textOf } from '#domain/kernel/text-input.schema.ts'
 import { searchWords } from './list.ts'
 import { importOrigins, importStatuses, importStrategies } from '#domain/catalog-files/catalog-import.ts'
@@ -146,8 +147,14 @@ export const checkedFile = z.object({
   lines: z.int(),
   format: z.enum(['csv', 'xlsx']),
   /** Null of a workbook, which has none. */
-  encoding: z.enum(['utf-8', 'utf-16le', 'utf-16be', 'windows-1252', 'macintosh']).nullable(),
+  encoding: z.enum(textEncodings).nullable(),
   delimiter: z.enum([';', ',', '\t']).nullable(),
+  /** The sheet that is read of a workbook with several that have lines; else null. */
+  sheet: z.string().nullable(),
+  /** The row that names the columns; what stands above it is not read. */
+  head_line: z.int(),
+  /** Lines that the spreadsheet does not show; they are read as the others are. */
+  hidden_lines: z.int(),
   columns: z.object({
     /** The names in the head, each with the column that it is read as, and with some of its values. */
     head: z.array(

@@ -40,6 +40,10 @@ const add = (...references: readonly string[]) =>
     kinds.products,
     `buyer_reference;label;main_category;gtin\r\n${references.map((one) => `${one};Known ${one};computers;3203951234567`).join('\r\n')}`,
   )
+const refusedFile = async ({ id }: { readonly id: string }) => {
+  const answer = await imports.manager.request(`${imports.path}/${id}/refused?language=en-GB`)
+  return (await answer.text()).replace('\uFEFF', '')
+}
 const check = async (query: string, file: string | Uint8Array<ArrayBuffer>) => imports.ask(`/check?${query}`, { file })
 
 describe('a file that went through a spreadsheet', () => {
@@ -65,6 +69,7 @@ describe('a file that went through a spreadsheet', () => {
       '2 LINE_REFERENCE_ALIKE buyer_reference 124 00124',
       '3 LINE_REFERENCE_ALIKE buyer_reference d-1 D-1',
     ])
+    expect(await refusedFile(found)).toContain('buyer_reference: “D-1” already exists')
     const count = `select count(*)::int from product where account_id = $1 and buyer_reference in ('124', 'd-1')`
     expect(await imports.values(count)).toEqual([[0]])
   })
@@ -81,8 +86,7 @@ describe('a file that went through a spreadsheet', () => {
     const head = 'buyer_reference;label;gtin;main_category'
     const lines = ['00777;=1+1;4006381333931;nowhere', `"=""00778""";'=1+1;;nowhere`]
     const done = await imports.run(kinds.products, [head, ...lines].join('\r\n'))
-    const answer = await imports.manager.request(`${imports.path}/${done.id}/refused?language=en-GB`)
-    const rows = (await answer.text()).replace('\uFEFF', '').trim().split('\r\n')
+    const rows = (await refusedFile(done)).trim().split('\r\n')
     expect(rows.map((row) => row.split(';').slice(0, 4).join(';'))).toEqual([
       head,
       `"=""00777""";'=1+1;"=""4006381333931""";nowhere`,
@@ -186,6 +190,13 @@ describe('a broken line', () => {
       '2 PRODUCT_GTIN_SHAPE gtin 12',
       '3 FORM_REQUIRED_BETWEEN label',
     ])
+    const returned = await refusedFile(found)
+    for (const reason of [
+      'price_grade_a: This value is not accepted. An amount is expected, such as 1234.50.',
+      'label: Enter 2 to 255 characters.',
+      'label: This field is required and takes 2 to 255 characters.',
+    ])
+      expect(returned).toContain(reason)
   })
 
   it('of a question with one answer says which question (I12); of one product twice, which line was first (I13)', async () => {

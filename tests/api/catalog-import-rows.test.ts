@@ -375,6 +375,11 @@ describe('an import of questions', () => {
       '2 LINE_ID_TAKEN answer_id',
     ])
     expect((await answers('La coque ?')).map(([, name]) => name)).toEqual(['Intact', 'Fissuré'])
+    // Also where lines are found by their titles: a question that is renamed in a file that was exported is no second one.
+    const renamed = { ...line, title: 'Le verre ?', answer_name: 'Neuf' }
+    expect(await run(kinds.questions, renamed)).toEqual(success(1, 0, 1, 0))
+    expect((await answers('Le verre ?')).map(([, name]) => name)).toEqual(['Neuf', 'Fissuré', 'Éteint'])
+    expect(await answers('La vitre ?')).toEqual([])
   })
 
   it('ignores a question whole', async () => {

@@ -82,6 +82,17 @@ describe('a trial', { timeout: 240_000 }, () => {
     expect(await countOf(imports, 'SAY')).toBe(511)
   })
 
+  it('counts and lists the prices that empty fields take away, and no others', async () => {
+    await imports.run(kinds.products, csvOf(phones('GOES', 3)))
+    const file = 'buyer_reference;price_grade_a;price_grade_b\nGOES-0;;\nGOES-1;90;\nGOES-2;100;;\nGOES-3;;'
+    const tried = await imports.attempt(kinds.prices, file)
+    expect(tried.trial?.prices).toMatchObject({ removed: 1, falling: 1, rising: 0 })
+    const { 'hydra:member': goes } = await imports.changes(tried.id, 'moves=removed')
+    expect(goes.map(({ reference, changes }) => [reference, ...changes])).toEqual([
+      ['GOES-0', { column: 'price_grade_a', isAmount: true, before: 10_000, after: null }],
+    ])
+  })
+
   it('lets later lines find what earlier ones would have written', async () => {
     const file = csvOf([
       { identifier: 'tried-child', name: 'Child', parent_identifier: 'tried-top' },

@@ -59,7 +59,7 @@ describe('a file of users that is checked (ORG-43)', () => {
       [9, 'refused', 'timRole role', 'firstname FORM_TEXT_BETWEEN'],
       [10, 'refused', 'timEntity entity'],
       [11, 'refused', 'timRole USER_ROLE_UNFIT'],
-      [12, 'refused', 'null columns'],
+      [12, 'refused', 'lastname FORM_REQUIRED_BETWEEN', 'null USER_MODULE_REQUIRED'],
     ])
     expect(checked.body.lines[0]?.user).toMatchObject({
       email: 'one@file.example',
@@ -74,11 +74,29 @@ describe('a file of users that is checked (ORG-43)', () => {
     expect(told(await check(csv))).toEqual([[2, 'ready']])
   })
 
+  it('may come from a spreadsheet: with its separator, text guards, quotes in names and empty cells behind', async () => {
+    const csv = [
+      'sep=;',
+      `${head};;`,
+      '"=""guard@file.example""";Nadia;Benali;store_seller;MAG-1;;',
+      line('quote@file.example', 'Jean "Jo";Benali;store_seller;MAG-1'),
+      line('short@file.example', 'Nadia;Benali'),
+      line('open@file.example', '"Nadia;Benali;store_seller;MAG-1'),
+      line('last@file.example'),
+    ].join('\r\n')
+    expect(told(await check(csv))).toEqual([
+      [3, 'ready'],
+      [4, 'ready'],
+      [5, 'refused', 'null USER_MODULE_REQUIRED'],
+      [6, 'refused', 'null columns'],
+      [7, 'ready'],
+    ])
+  })
+
   it.each<[string, string, string]>([
     ['that is empty', '', 'USER_FILE_HEAD'],
     ['without a head', line('one@file.example'), 'USER_FILE_HEAD'],
     ['with an unknown column', 'email;firstname;lastname;phone', 'USER_FILE_HEAD'],
-    ['with an open quotation mark', fileOf('"one@file.example;Nadia'), 'USER_FILE_UNREADABLE'],
     ['that is no text', `${head}\nPK\uFFFD`, 'USER_FILE_UNREADABLE'],
     [
       'of too many lines',

@@ -67,10 +67,10 @@ export const domainPlants = [
     id: 'domain-08',
     area: 'domain',
     what: 'a cell that begins with a sign of full width is a formula for a spreadsheet',
-    file: 'domain/catalog-files/sheet-text.ts',
+    file: 'domain/kernel/sheet-text.ts',
     find: String.raw`/^'*[=+\-@\t\r＝＋－＠]/`,
     replace: String.raw`/^'*[=+\-@\t\r]/`,
-    tests: ['domain/catalog-files/sheet-text.test.ts'],
+    tests: ['domain/kernel/sheet-text.test.ts'],
   },
   {
     id: 'domain-09',

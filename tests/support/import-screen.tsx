@@ -13,6 +13,9 @@ export const checked = {
   format: 'csv',
   encoding: 'windows-1252',
   delimiter: ';',
+  sheet: null,
+  head_line: 3,
+  hidden_lines: 0,
   columns: {
     head: [
       { name: 'buyer_reference', column: 'buyer_reference', by: 'name', samples: ['A'] },

@@ -1,4 +1,4 @@
-import { wholeText } from '#domain/catalog-files/sheet-text.ts'
+import { wholeText } from '#domain/kernel/sheet-text.ts'
 
 /** Rows as CSV (RFC 4180) with a byte order mark, which spreadsheets ask for. */
 export function csvOf(rows: readonly (readonly (string | number | null)[])[], separator: ',' | ';'): string {

@@ -4,7 +4,7 @@ import type { CatalogContent } from '#domain/catalog-files/catalog-columns.ts'
 import { helpSheetName } from '#domain/catalog-files/help-sheet.ts'
 import { readCell, type CellKind } from '#domain/catalog-files/import-cell.ts'
 import type { ImportField } from '#domain/catalog-files/import-fields.ts'
-import { textOfSheet } from '#domain/catalog-files/sheet-text.ts'
+import { textOfSheet } from '#domain/kernel/sheet-text.ts'
 import { writingFields } from '#domain/catalog-files/translated-columns.ts'
 import type { Language } from '#domain/kernel/languages.ts'
 import deDE from '#locales/de-DE/catalog-import.json' with { type: 'json' }

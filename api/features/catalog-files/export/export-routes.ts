@@ -12,7 +12,7 @@ import { piecesOf } from '#domain/catalog-files/export-pieces.ts'
 import { workbookType } from '#domain/kernel/workbook-type.ts'
 import { succeed, type Result } from '#domain/kernel/result.ts'
 import { catalogExportCalls, catalogTemplateCall, type CatalogExport } from '#sync/calls/catalog-export.ts'
-import { csvRows } from '../import/import-csv-rows.ts'
+import { csvRows } from '#domain/kernel/csv-rows.ts'
 import { catalogWorkbook, mostWorkbookLines } from '../catalog-workbook.ts'
 import * as queries from './export-queries.ts'
 

@@ -114,8 +114,9 @@ export function createImportActRoutes(deps: ImportRouteDeps): readonly DeclaredR
         if (found.answer === null || !found.answer.has_file || found.ignored.length === 0)
           return refuse('REQUEST_NOT_FOUND')
         const plan = await readPlan(deps, caller, found.answer)
+        const told = { content: found.answer.content, language }
         const name = found.answer.file_name.replace(/(\.[A-Za-z]{1,5})?$/, '-refused.csv')
-        return succeed(download(await refusedLines(plan, found.ignored, language), name, 'text/csv; charset=utf-8'))
+        return succeed(download(await refusedLines(plan, found.ignored, told), name, 'text/csv; charset=utf-8'))
       },
     ),
 

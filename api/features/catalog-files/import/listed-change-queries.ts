@@ -25,6 +25,13 @@ interface Row extends Omit<ImportChange, 'fields' | 'rises' | 'falls' | 'thingId
   readonly undo: Answer['undo']
 }
 
+/** Changes by where the prices of what was there go. */
+const pricesThat = {
+  up: sql`c.rises`,
+  down: sql`c.falls`,
+  removed: sql`c.outcome = 'updated' and exists (select from jsonb_each(c.after) a where a.key like 'prices.%' and a.value = 'null')`,
+}
+
 /** A page of what an import has written, or of what its trial says that it will; null where there is no such import. */
 export async function listChanges(
   tx: Tx,
@@ -47,7 +54,7 @@ export async function listChanges(
       and (i.status in ('trying', 'tried') or c.place < i.units_done)
       and ${outcome === undefined ? sql`true` : sql`c.outcome = any (${outcome})`}
       and ${column === undefined ? sql`true` : sql`c.fields && ${column}::text[]`}
-      and ${moves === undefined ? sql`true` : moves === 'up' ? sql`c.rises` : sql`c.falls`}
+      and ${moves === undefined ? sql`true` : pricesThat[moves]}
       and ${state === undefined ? sql`true` : sql`c.undo = any (${state})`}
       and ${differs === undefined ? sql`true` : sql`c.differs = ${differs}`}
       and ${q === undefined ? sql`true` : eachWord(q, (word) => matchesWord(sql`search_text(c.name || ' ' || coalesce(c.reference, ''))`, word))}`

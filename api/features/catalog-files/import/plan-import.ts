@@ -1,8 +1,16 @@
 import type { CatalogContent } from '#domain/catalog-files/catalog-columns.ts'
 import { importLimits, strategiesOf, type ImportStrategy } from '#domain/catalog-files/catalog-import.ts'
 import { fieldText } from '#domain/catalog-files/import-cell.ts'
-import { checkColumns, matchColumns, missingKeys, type ColumnMatching } from '#domain/catalog-files/import-columns.ts'
+import {
+  checkColumns,
+  matchColumns,
+  missingKeys,
+  namesColumns,
+  type ColumnMatching,
+} from '#domain/catalog-files/import-columns.ts'
 import { fault, type ImportLine, type LineFault } from '#domain/catalog-files/import-line.ts'
+import { roundedNumber } from '#domain/catalog-files/import-number.ts'
+import { writingFields } from '#domain/catalog-files/translated-columns.ts'
 import { isFailedFormula } from '#domain/catalog-files/mangled-cell.ts'
 import { unitsOf, type ImportUnit, type InSteps } from '#domain/catalog-files/import-units.ts'
 import { refuse, type Failure } from '#api/http/failure.ts'
@@ -50,9 +58,12 @@ export async function planImport(
   { own, matching }: FileOwner,
 ): Promise<Result<ImportPlan, Failure>> {
   if (!strategiesOf[kind.content].includes(kind.strategy)) return refuse('IMPORT_STRATEGY_UNFIT', { field: 'strategy' })
-  const file = await readFile(bytes)
+  // A row that is too wide for a head is refused as one, and not looked at further.
+  const isHead = (cells: readonly string[]) =>
+    cells.length > importLimits.columns || namesColumns(cells, { ...kind, own }, matching)
+  const file = await readFile(bytes, isHead)
   if (!file.ok) return file
-  const { head, rows, format, encoding, delimiter } = file.value
+  const { head, rows, ...found } = file.value
   const matched = matchColumns(head, { ...kind, own }, matching)
   const samples = await inTurns(samplesOf(rows.slice(0, sampleRows), head.length))
   const named = matched.map(({ name, column, by }, at) => ({ name, column, by, samples: [...samples[at]!] }))
@@ -67,10 +78,10 @@ export async function planImport(
   const cell = ({ cells }: SheetRow, column: string) => cells[places.get(column) ?? -1] ?? ''
   const units = await inTurns(unitsOf(rows, { ...kind, cell }))
   return succeed({
-    checked: { lines: rows.length, format, encoding, delimiter, columns },
+    checked: { lines: rows.length, ...found, columns },
     head,
     units,
-    lineOf: lineReader(places, units),
+    lineOf: lineReader(kind.content, places, units),
     cell,
   })
 }
@@ -89,16 +100,31 @@ function* samplesOf(rows: readonly SheetRow[], columns: number): InSteps<readonl
   return samples
 }
 
-function lineReader(places: ReadonlyMap<string, number>, units: readonly ImportUnit<SheetRow>[]): ImportPlan['lineOf'] {
+function lineReader(
+  content: CatalogContent,
+  places: ReadonlyMap<string, number>,
+  units: readonly ImportUnit<SheetRow>[],
+): ImportPlan['lineOf'] {
+  const fields = writingFields(content)
+
   // Few have an earlier row, and only those of one row each.
   const unitOf = new Map<SheetRow, ImportUnit<SheetRow>>()
   for (const unit of units) if (unit.earlier !== null || unit.rival !== null) unitOf.set(unit.rows[0]!, unit)
   return (row) => {
     const cells: Record<string, string> = {}
     const faults = [...row.faults]
+    const notices: LineFault[] = []
     for (const [column, at] of places) {
       const text = row.cells[at] ?? ''
       cells[column] = text
+      const kind = row.fine.includes(at) ? fields[column]?.kind : undefined
+      if (kind === 'amount' || kind === 'rate' || kind === 'whole') {
+        // What a workbook has computed is shown rounded there, and written so into a text file.
+        const rounded = roundedNumber(kind, text)
+        if (rounded !== text) cells[column] = rounded
+        if (rounded !== text && kind !== 'whole')
+          notices.push({ ...fault('LINE_AMOUNT_ROUNDED', column, rounded), value: text })
+      }
       const told = text === '' ? null : cellFault(column, text)
       if (told !== null) faults.push(told)
     }
@@ -109,6 +135,7 @@ function lineReader(places: ReadonlyMap<string, number>, units: readonly ImportU
       cells,
       rival: rival?.line ?? null,
       faults,
+      ...(notices.length === 0 ? {} : { notices }),
     }
   }
 }

@@ -1,10 +1,10 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { importLimits } from '#domain/catalog-files/catalog-import.ts'
 import { isHelpSheet } from '#domain/catalog-files/help-sheet.ts'
-import { sheetText, textOfSheet } from '#domain/catalog-files/sheet-text.ts'
+import { sheetText, textOfSheet } from '#domain/kernel/sheet-text.ts'
 import { refuse, type Failure } from '#api/http/failure.ts'
 import { succeed, type Result } from '#domain/kernel/result.ts'
-import { SheetRows, type SheetFile } from './sheet-file.ts'
+import { headRows, SheetRows, type IsHead, type SheetFile } from './sheet-file.ts'
 import {
   BrokenPart,
   LargePart,
@@ -12,9 +12,12 @@ import {
   longText,
   sharedTexts,
   sheetRows,
+  workbookStyles,
   type ListedSheet,
+  type MergedCells,
   type WorkbookParts,
 } from './workbook-parts.ts'
+import type { WorkbookStyles } from './workbook-styles.ts'
 import { zipDirectory, type ZipEntry } from './zip-directory.ts'
 
 /** Rows read before others have their turn. */
@@ -26,14 +29,17 @@ export function isWorkbook(bytes: Uint8Array): boolean {
 }
 
 /** Reads the sheet of a workbook that has lines, as a stream: of its rows no more is unpacked than is taken. */
-export async function readWorkbook(bytes: Uint8Array): Promise<Result<SheetFile, Failure>> {
+export async function readWorkbook(bytes: Uint8Array, isHead: IsHead): Promise<Result<SheetFile, Failure>> {
   const parts = partsOf(bytes)
   if (!parts.ok) return parts
   try {
     const shared = await sharedTexts(bytes, parts.value)
-    const sheet = await sheetWithLines(bytes, parts.value, shared)
-    if (!sheet.ok) return sheet
-    return (await rowsOf(bytes, sheet.value, shared)).done({ format: 'xlsx', encoding: null, delimiter: null })
+    const found = await sheetWithLines(bytes, parts.value, shared, isHead)
+    if (!found.ok) return found
+    const { sheet, isOneOfSeveral } = found.value
+    const rows = await rowsOf(bytes, sheet, { shared, styles: await workbookStyles(bytes, parts.value) }, isHead)
+    if (rows === null) return refuse('IMPORT_WORKBOOK_TOO_LARGE', { details: { most: importLimits.cells } })
+    return rows.done({ format: 'xlsx', encoding: null, delimiter: null, sheet: isOneOfSeveral ? sheet.name : null })
   } catch (error) {
     if (error instanceof LargePart)
       return refuse('IMPORT_WORKBOOK_TOO_LARGE', { details: { most: importLimits.unpackedTextBytes } })
@@ -49,8 +55,11 @@ function partsOf(bytes: Uint8Array): Result<WorkbookParts, Failure> {
   if (entries === null) return refuse('IMPORT_WORKBOOK_BROKEN')
   const has = (name: RegExp) => entries.some((entry) => name.test(entry.name))
   if (has(/vbaProject\.bin$/i)) return refuse('IMPORT_WORKBOOK_MACROS')
-  if (has(/^xl\/workbook\.bin$/i)) return refuse('IMPORT_WORKBOOK_OLD')
-  const read = entries.filter(({ name }) => /^xl\/(?:workbook\.xml|sharedStrings\.xml|worksheets\/|_rels\/)/.test(name))
+  // Of another way of packing cells, of OpenDocument, and of Numbers.
+  if (has(/^(?:xl\/workbook\.bin|content\.xml|index\.zip|index\/.*\.iwa)$/i)) return refuse('IMPORT_WORKBOOK_OLD')
+  const read = entries.filter(({ name }) =>
+    /^xl\/(?:workbook\.xml|sharedStrings\.xml|styles\.xml|worksheets\/|_rels\/)/.test(name),
+  )
   const size = (of: readonly ZipEntry[]) => of.reduce((sum, entry) => sum + entry.unpackedBytes, 0)
   // Sheets are read row by row; what else is read stands in memory whole.
   const whole = read.filter(({ name }) => !name.startsWith('xl/worksheets/'))
@@ -59,24 +68,46 @@ function partsOf(bytes: Uint8Array): Result<WorkbookParts, Failure> {
   return succeed(new Map(read.map((entry) => [entry.name, entry])))
 }
 
-/** The only visible sheet with lines; sheets that explain the columns, and empty ones, are none. */
+/**
+ * The only visible sheet with lines, or the only one of several that names its columns; sheets that explain the columns,
+ * and empty ones, are none.
+ */
 async function sheetWithLines(
   bytes: Uint8Array,
   parts: WorkbookParts,
   shared: readonly string[],
-): Promise<Result<ListedSheet, Failure>> {
+  isHead: IsHead,
+): Promise<Result<{ readonly sheet: ListedSheet; readonly isOneOfSeveral: boolean }, Failure>> {
   const shown = (await listSheets(bytes, parts)).filter(({ name, isHidden }) => !isHidden && !isHelpSheet(name))
   const filled: ListedSheet[] = []
   for (const sheet of shown) if (shown.length === 1 || (await hasLines(bytes, sheet, shared))) filled.push(sheet)
-  const [first] = filled
+  const [first, ...others] = filled
   if (first === undefined) return refuse('IMPORT_FILE_MISSING')
-  return filled.length === 1
-    ? succeed(first)
+  if (others.length === 0) return succeed({ sheet: first, isOneOfSeveral: false })
+  const headed: ListedSheet[] = []
+  for (const sheet of filled) if (await hasHead(bytes, sheet, shared, isHead)) headed.push(sheet)
+  return headed.length === 1
+    ? succeed({ sheet: headed[0]!, isOneOfSeveral: true })
     : refuse('IMPORT_WORKBOOK_SHEETS', { details: { sheets: filled.map(({ name }) => name) } })
 }
 
+async function hasHead(
+  bytes: Uint8Array,
+  sheet: ListedSheet,
+  shared: readonly string[],
+  isHead: IsHead,
+): Promise<boolean> {
+  let read = 0
+  for await (const { values } of sheetRows(bytes, sheet.entry, { shared })) {
+    if (values.every(({ text }) => text.trim() === '')) continue
+    if (isHead(values.map(({ text }) => text))) return true
+    if ((read += 1) === headRows) return false
+  }
+  return false
+}
+
 async function hasLines(bytes: Uint8Array, sheet: ListedSheet, shared: readonly string[]): Promise<boolean> {
-  for await (const { values } of sheetRows(bytes, sheet.entry, shared))
+  for await (const { values } of sheetRows(bytes, sheet.entry, { shared }))
     if (values.some(({ text }) => text.trim() !== '')) return true
   return false
 }
@@ -89,8 +120,14 @@ function markedText(text: string): string {
   return textOfSheet(text) === text ? sheetText(text) : text
 }
 
-async function rowsOf(bytes: Uint8Array, sheet: ListedSheet, shared: readonly string[]): Promise<SheetRows> {
-  const rows = new SheetRows()
+/** The rows of a sheet; null where its merged cells are more than may be. */
+async function rowsOf(
+  bytes: Uint8Array,
+  sheet: ListedSheet,
+  look: { readonly shared: readonly string[]; readonly styles: WorkbookStyles },
+  isHead: IsHead,
+): Promise<SheetRows | null> {
+  const rows = new SheetRows(isHead)
   const long = new Map<string, string>()
   const marked = (text: string): string => {
     if (text.length <= longText) return markedText(text)
@@ -98,14 +135,18 @@ async function rowsOf(bytes: Uint8Array, sheet: ListedSheet, shared: readonly st
     long.set(text, known)
     return known
   }
-  let read = 0
-  for await (const { line, values } of sheetRows(bytes, sheet.entry, shared)) {
+  const merged: MergedCells[] = []
+  let [read, isWhole] = [0, true]
+  for await (const { line, values, isHidden } of sheetRows(bytes, sheet.entry, { ...look, merged })) {
     const cells = values.map(({ text, isText }) => (isText ? marked(text) : text))
-    if (!rows.add(line, cells)) break
+    const fine = values.flatMap((value, at) => (value.isFine ? [at] : []))
+    isWhole = rows.add(line, cells, { fine, isHidden })
+    if (!isWhole) break
     read += 1
     if (read % atOnce === 0) await turn()
   }
-  return rows
+  if (!isWhole) return rows
+  return rows.merge(merged) ? rows : null
 }
 
 function isPacked(bytes: Uint8Array): boolean {

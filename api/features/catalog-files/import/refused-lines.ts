@@ -1,9 +1,16 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { csvPart } from '#api/documents/csv-stream.ts'
+import { keptCategorySchema } from '#domain/catalog/category.schema.ts'
+import { productSchema } from '#domain/catalog/product.schema.ts'
+import { questionSchema } from '#domain/catalog/question.schema.ts'
+import type { CatalogContent } from '#domain/catalog-files/catalog-columns.ts'
 import type { IgnoredLine } from '#domain/catalog-files/catalog-import.ts'
 import { columnName, reasonColumn } from '#domain/catalog-files/import-columns.ts'
-import { sheetText, textOfSheet, wholeText } from '#domain/catalog-files/sheet-text.ts'
+import { sheetText, textOfSheet, wholeText } from '#domain/kernel/sheet-text.ts'
+import type { ImportField } from '#domain/catalog-files/import-fields.ts'
+import { writingFields } from '#domain/catalog-files/translated-columns.ts'
 import type { Language } from '#domain/kernel/languages.ts'
+import { boundsAt } from '#domain/kernel/text-bounds.schema.ts'
 import deCommon from '#locales/de-DE/common.json' with { type: 'json' }
 import deErrors from '#locales/de-DE/errors.json' with { type: 'json' }
 import de from '#locales/de-DE/catalog-import.json' with { type: 'json' }
@@ -18,12 +25,22 @@ import nlErrors from '#locales/nl-BE/errors.json' with { type: 'json' }
 import nl from '#locales/nl-BE/catalog-import.json' with { type: 'json' }
 import type { ImportPlan } from './plan-import.ts'
 
-const texts: Readonly<Record<Language, readonly Readonly<Record<string, string>>[]>> = {
-  'fr-FR': [fr.fault, frErrors, frCommon.codes],
-  'en-GB': [en.fault, enErrors, enCommon.codes],
-  'nl-BE': [nl.fault, nlErrors, nlCommon.codes],
-  'de-DE': [de.fault, deErrors, deCommon.codes],
+type ToldFault = Pick<IgnoredLine, 'line' | 'code' | 'field' | 'other'>
+
+interface ReasonTexts {
+  /** The words for a code, the first of them that have any. */
+  readonly words: readonly Readonly<Record<string, string>>[]
+  readonly accepted: typeof en.accepted
 }
+
+const texts: Readonly<Record<Language, ReasonTexts>> = {
+  'fr-FR': { words: [fr.fault, frErrors, frCommon.codes], accepted: fr.accepted },
+  'en-GB': { words: [en.fault, enErrors, enCommon.codes], accepted: en.accepted },
+  'nl-BE': { words: [nl.fault, nlErrors, nlCommon.codes], accepted: nl.accepted },
+  'de-DE': { words: [de.fault, deErrors, deCommon.codes], accepted: de.accepted },
+}
+
+const schemas = { categories: keptCategorySchema, products: productSchema, diagnostic: questionSchema } as const
 
 /**
  * The lines of a file that are refused, as the file has them, with the reasons of each in a last column. Corrected, the
@@ -32,12 +49,14 @@ const texts: Readonly<Record<Language, readonly Readonly<Record<string, string>>
  */
 export async function refusedLines(
   plan: ImportPlan,
-  ignored: readonly Pick<IgnoredLine, 'line' | 'code' | 'field'>[],
-  language: Language,
+  ignored: readonly ToldFault[],
+  { content, language }: { readonly content: CatalogContent; readonly language: Language },
 ): Promise<Buffer> {
   const reasons = new Map<number, string[]>()
-  for (const { line, code, field } of ignored) {
-    const told = field === null ? textOf(code, language) : `${field}: ${textOf(code, language)}`
+  for (const one of ignored) {
+    const { line, field } = one
+    const text = textOf(one, content, language)
+    const told = field === null ? text : `${field}: ${text}`
     const known = reasons.get(line)
     if (known === undefined) reasons.set(line, [told])
     else known.push(told)
@@ -68,8 +87,24 @@ export async function refusedLines(
 /** Lines of the file that are written in one go. */
 const linesAtOnce = 500
 
-function textOf(code: string, language: Language): string {
-  const found = texts[language].map((words) => words[code]).find((text) => text !== undefined)
-  // Bounds are named by the page alone.
-  return found === undefined || found.includes('{{') ? (texts[language][0]?.['LINE_VALUE_WRONG'] ?? code) : found
+/** What is wrong with a line, and what is accepted instead, in words as the page has them. */
+function textOf({ code, field, other }: ToldFault, content: CatalogContent, language: Language): string {
+  const { words, accepted } = texts[language]
+  const column = field === null ? undefined : writingFields(content)[field]
+  const facts: Readonly<Record<string, number | string>> = {
+    ...boundsAt(schemas[content], column?.path.split('.') ?? []),
+    ...(other === null ? {} : { other }),
+  }
+  const found = words.map((each) => each[code]).find((text) => text !== undefined)
+  const names = [...(found ?? '').matchAll(/{{(\w+)}}/g)].map(([, name = '']) => name)
+  if (found !== undefined && code !== 'LINE_VALUE_WRONG' && names.every((name) => Object.hasOwn(facts, name)))
+    return found.replaceAll(/{{(\w+)}}/g, (_, name: string) => String(facts[name]))
+  return [words[0]?.['LINE_VALUE_WRONG'] ?? code, acceptedBy(column, accepted)].join(' ').trim()
+}
+
+function acceptedBy(column: ImportField | undefined, accepted: ReasonTexts['accepted']): string {
+  if (column === undefined) return ''
+  if (column.words !== undefined) return accepted.words.replace('{{words}}', Object.keys(column.words).join(', '))
+  const { kind } = column
+  return kind === 'amount' || kind === 'rate' || kind === 'whole' || kind === 'yes_no' ? accepted[kind] : ''
 }

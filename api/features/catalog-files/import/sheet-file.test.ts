@@ -1,23 +1,94 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { importLimits } from '#domain/catalog-files/catalog-import.ts'
 import { SheetRows } from './sheet-file.ts'
 
-const found = { format: 'csv', encoding: null, delimiter: null } as const
+const found = { format: 'csv', encoding: null, delimiter: null, sheet: null } as const
+const isFirst = () => true
+const isNamed = (cells: readonly string[]) => cells.includes('gtin')
 const names = (count: number) => Array.from({ length: count }, (_, at) => `name ${at}`)
 
 it('refuses a head of too many columns before a row is read, empty ones behind it not counted', () => {
-  const wide = new SheetRows()
+  const wide = new SheetRows(isFirst)
   expect(wide.add(1, names(importLimits.columns + 1))).toBe(false)
   expect(wide.done(found)).toMatchObject({ ok: false, error: { code: 'IMPORT_TOO_MANY_COLUMNS' } })
-  const most = new SheetRows()
+  const most = new SheetRows(isFirst)
   expect(most.add(1, [...names(importLimits.columns), ...Array.from({ length: 16_384 }, () => '')])).toBe(true)
   expect(most.add(2, ['1'])).toBe(true)
   expect(most.done(found)).toMatchObject({ ok: true })
 })
 
 it('keeps short rows short', () => {
-  const rows = new SheetRows()
+  const rows = new SheetRows(isFirst)
   rows.add(1, names(1_000))
   rows.add(2, ['1', '', '2', '', ...Array.from({ length: 900 }, () => ' ')])
   expect(rows.rows[0]?.cells).toEqual(['1', '', '2'])
+})
+
+describe('the head', () => {
+  it('is the first row that names columns, and what stands above it is not read', () => {
+    const rows = new SheetRows(isNamed)
+    rows.add(1, ['Our prices', '', '', ''])
+    rows.add(3, ['of November'])
+    expect(rows.fullWidth).toBeNull()
+    rows.add(5, ['gtin', 'label', ''])
+    rows.add(6, ['1', 'One'])
+    expect(rows.fullWidth).toBe(3)
+    expect(rows.done(found)).toMatchObject({
+      value: { head: ['gtin', 'label'], head_line: 5, rows: [{ line: 6, cells: ['1', 'One'] }] },
+    })
+  })
+
+  it('is the first row of all where none names columns, and no row is lost', () => {
+    const rows = new SheetRows(isNamed)
+    for (let line = 1; line <= 30; line++) rows.add(line, [`name ${line}`, line === 7 ? 'x' : 'y'])
+    const read = rows.done(found)
+    expect(read).toMatchObject({ value: { head: ['name 1', 'y'], head_line: 1 } })
+    expect(read.ok && read.value.rows.map(({ line }) => line)).toEqual(Array.from({ length: 29 }, (_, at) => at + 2))
+  })
+
+  it('is asked about in the first rows alone', () => {
+    const rows = new SheetRows(isNamed)
+    for (let line = 1; line <= 20; line++) rows.add(line, ['a', 'b'])
+    rows.add(21, ['gtin', 'b'])
+    expect(rows.done(found)).toMatchObject({ value: { head: ['a', 'b'], head_line: 1 } })
+  })
+})
+
+describe('merged cells', () => {
+  const fill = () => {
+    const rows = new SheetRows(isFirst)
+    rows.add(1, ['reference', 'category', 'price'])
+    rows.add(2, ['A', 'phones', '1'])
+    rows.add(3, ['B', '', '2'])
+    rows.add(5, ['C'])
+    rows.add(6, ['D', 'cameras', '4'])
+    return rows
+  }
+  const range = (top: number, bottom: number, left: number, right = left) => ({ top, bottom, left, right })
+
+  it('down a column say in each row what the first says', () => {
+    const rows = fill()
+    expect(rows.merge([range(2, 5, 1), range(3, 6, 2)])).toBe(true)
+    expect(rows.rows.map(({ cells }) => cells)).toEqual([
+      ['A', 'phones', '1'],
+      ['B', 'phones', '2'],
+      ['C', 'phones', '2'],
+      ['D', 'cameras', '4'],
+    ])
+  })
+
+  it('across columns leave their rows out; of the head, of nothing and behind the last column they are none', () => {
+    const rows = fill()
+    rows.merge([range(1, 1, 0, 2), range(2, 2, 2, 5), range(5, 5, 1, 2), range(6, 6, 0, 1), range(3, 3, 7, 9)])
+    expect(rows.rows.map(({ line, faults }) => [line, ...faults.map(({ code, value }) => `${code} ${value}`)])).toEqual(
+      [[2], [3], [5], [6, 'LINE_CELLS_MERGED D']],
+    )
+  })
+
+  it('are refused where they would touch more rows than any list has', () => {
+    const rows = new SheetRows(isFirst)
+    rows.add(1, ['reference', 'price'])
+    for (let line = 2; line <= 1_002; line++) rows.add(line, [`R${line}`, '1'])
+    expect(rows.merge(Array.from({ length: 3_000 }, () => range(2, 1_002, 1)))).toBe(false)
+  })
 })

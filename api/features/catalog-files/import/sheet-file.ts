@@ -3,6 +3,7 @@ import { fault, type LineFault } from '#domain/catalog-files/import-line.ts'
 import { refuse, type Failure } from '#api/http/failure.ts'
 import { succeed, type Result } from '#domain/kernel/result.ts'
 import type { CheckedFile } from '#sync/calls/catalog-import.ts'
+import type { MergedCells } from './workbook-parts.ts'
 
 /** A row of a file, no more cells than the head has, fewer where the last say nothing; rows are numbered as a spreadsheet shows them, the head being one. */
 export interface SheetRow {
@@ -10,47 +11,151 @@ export interface SheetRow {
   readonly cells: readonly string[]
   /** What was wrong with the row when it was read. */
   readonly faults: readonly LineFault[]
+  /** Cells, from 0, whose number has more decimals than an amount: none of them divides thousands. */
+  readonly fine: readonly number[]
 }
 
 /** A file of the catalog, of whatever format: its head, and its rows that say something. */
-export interface SheetFile extends Pick<CheckedFile, 'format' | 'encoding' | 'delimiter'> {
+export interface SheetFile extends Pick<
+  CheckedFile,
+  'format' | 'encoding' | 'delimiter' | 'sheet' | 'head_line' | 'hidden_lines'
+> {
   readonly head: readonly string[]
   readonly rows: readonly SheetRow[]
 }
 
+/** Whether a row names columns by which lines are found. */
+export type IsHead = (cells: readonly string[]) => boolean
+
+/** Rows in which a head is looked for: titles and dates stand above it, and nothing else. */
+export const headRows = 20
+/** Rows that merged cells may touch together: more than any list has. */
+const mostMerged = 2_000_000
+
+/** What else is known of a row. */
+interface RowFacts {
+  readonly faults?: readonly LineFault[]
+  readonly fine?: readonly number[]
+  readonly isHidden?: boolean
+}
+
+const none: readonly never[] = []
+
 /** Gathers the rows of a file as they are read, and refuses one that has too many, or whose head is too wide. */
 export class SheetRows {
   readonly rows: SheetRow[] = []
+  readonly #isHead: IsHead
+  /** Rows before it is known which is the head. */
+  #above: { readonly line: number; readonly cells: readonly string[]; readonly facts: RowFacts }[] = []
   #head: readonly string[] | null = null
+  #headLine = 0
+  #fullWidth: number | null = null
   #cells = 0
+  #hidden = 0
 
-  get head(): readonly string[] {
-    return this.#head ?? []
+  constructor(isHead: IsHead) {
+    this.#isHead = isHead
+  }
+
+  /** Whether no row has come yet that says something. */
+  get isEmpty(): boolean {
+    return this.#head === null && this.#above.length === 0
+  }
+
+  /** Cells of the head, empty ones behind its last name among them; null while it is looked for. */
+  get fullWidth(): number | null {
+    return this.#fullWidth
   }
 
   get #isTooWide(): boolean {
-    return this.head.length > importLimits.columns
+    return (this.#head?.length ?? 0) > importLimits.columns
   }
 
   /** Takes a row; false once there is more than may be. */
-  add(line: number, cells: readonly string[], faults: readonly LineFault[] = []): boolean {
+  add(line: number, cells: readonly string[], facts: RowFacts = {}): boolean {
     if (cells.every((cell) => cell.trim() === '')) return true
-    if (this.#head === null) {
-      this.#head = withoutEnd(cells)
-      return !this.#isTooWide
+    if (this.#head !== null) return this.#take(line, cells, facts)
+    if (this.#isHead(cells)) {
+      this.#above = []
+      return this.#begin(line, cells)
     }
-    const width = this.#head.length
+    this.#above.push({ line, cells, facts })
+    return this.#above.length < headRows || this.#beginWithFirst()
+  }
+
+  // No row has the names by which lines are found: the first one has those that a person may say something of.
+  #beginWithFirst(): boolean {
+    const [first, ...others] = this.#above
+    this.#above = []
+    if (first === undefined || !this.#begin(first.line, first.cells)) return false
+    return others.every(({ line, cells, facts }) => this.#take(line, cells, facts))
+  }
+
+  #begin(line: number, cells: readonly string[]): boolean {
+    this.#head = withoutEnd(cells)
+    this.#headLine = line
+    this.#fullWidth = cells.length
+    return !this.#isTooWide
+  }
+
+  #take(line: number, cells: readonly string[], { faults = none, fine = none, isHidden = false }: RowFacts): boolean {
+    const width = this.#head?.length ?? 0
     const surplus = faults.length > 0 ? undefined : cells.slice(width).find((cell) => cell.trim() !== '')
     const beyond = surplus === undefined ? [] : [{ ...fault('LINE_FIELD_COUNT'), value: surplus }]
     // Short rows stay short: filled up to a wide head, a small file would fill the memory.
     const fitted = withoutEnd(cells.slice(0, width))
     this.#cells += fitted.length
-    this.rows.push({ line, cells: fitted, faults: [...faults, ...beyond] })
+    if (isHidden) this.#hidden += 1
+    this.rows.push({ line, cells: fitted, faults: [...faults, ...beyond], fine })
     return this.rows.length <= importLimits.lines && this.#cells <= importLimits.cells
   }
 
+  /**
+   * Spreads cells that a spreadsheet shows as one. Down a column, each row says what the first does, as it looks; across
+   * columns nobody can say of which the value is, so that their rows are left out. False where there is more than may be.
+   */
+  merge(merged: readonly MergedCells[]): boolean {
+    let touched = 0
+    const width = this.#head?.length ?? 0
+    for (const { top, bottom, left, right } of merged) {
+      if (top <= this.#headLine || left >= width) continue
+      const first = this.#placeOf(top)
+      const said = this.rows[first]?.line === top ? (this.rows[first]?.cells[left] ?? '') : ''
+      if (said.trim() === '') continue
+      for (let at = first; at < this.rows.length && this.rows[at]!.line <= bottom; at++) {
+        if ((touched += 1) > mostMerged) return false
+        const row = this.rows[at]!
+        if (right > left && left + 1 < width)
+          this.rows[at] = { ...row, faults: [...row.faults, { ...fault('LINE_CELLS_MERGED'), value: said }] }
+        else if (row.line > top && (row.cells[left] ?? '').trim() === '') {
+          this.#cells += Math.max(0, left + 1 - row.cells.length)
+          const cells = Array.from({ length: Math.max(row.cells.length, left + 1) }, (_, n) => row.cells[n] ?? '')
+          cells[left] = said
+          this.rows[at] = {
+            ...row,
+            cells,
+            fine: this.rows[first]!.fine.includes(left) ? [...row.fine, left] : row.fine,
+          }
+        }
+      }
+    }
+    return this.#cells <= importLimits.cells
+  }
+
+  /** Where the first row stands from a line on. */
+  #placeOf(line: number): number {
+    let [low, high] = [0, this.rows.length]
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if (this.rows[middle]!.line < line) low = middle + 1
+      else high = middle
+    }
+    return low
+  }
+
   /** The file, or why it is none that can be imported. */
-  done(found: Pick<SheetFile, 'format' | 'encoding' | 'delimiter'>): Result<SheetFile, Failure> {
+  done(found: Pick<SheetFile, 'format' | 'encoding' | 'delimiter' | 'sheet'>): Result<SheetFile, Failure> {
+    if (this.#head === null) this.#beginWithFirst()
     if (this.#isTooWide) return refuse('IMPORT_TOO_MANY_COLUMNS', { details: { most: importLimits.columns } })
     // Of a workbook alone: it packs equal cells.
     if (this.#cells > importLimits.cells)
@@ -59,7 +164,8 @@ export class SheetRows {
       return refuse('IMPORT_TOO_MANY_LINES', { details: { most: importLimits.lines } })
     if (this.#head === null) return refuse('IMPORT_FILE_MISSING')
     if (this.rows.length === 0) return refuse('IMPORT_NO_LINES')
-    return succeed({ ...found, head: this.#head, rows: this.rows })
+    const [head_line, hidden_lines] = [this.#headLine, this.#hidden]
+    return succeed({ ...found, head_line, hidden_lines, head: this.#head, rows: this.rows })
   }
 }
 

@@ -30,7 +30,7 @@ it('of a text in a row no more is kept either', async () => {
     'xl/worksheets/sheet1.xml',
     `<worksheet><sheetData>${row}</sheetData></worksheet>`,
   )
-  for await (const { values } of sheetRows(bytes, entry, []))
+  for await (const { values } of sheetRows(bytes, entry, { shared: [] }))
     expect(values.map(({ text }) => text.length)).toEqual([most])
 })
 
@@ -41,7 +41,7 @@ describe('the rows of a sheet', () => {
       `<worksheet><sheetData>${rows}</sheetData></worksheet>`,
     )
     const lines: number[] = []
-    for await (const { line } of sheetRows(bytes, entry, [])) lines.push(line)
+    for await (const { line } of sheetRows(bytes, entry, { shared: [] })) lines.push(line)
     return lines
   }
   const row = (number: string) => `<row r="${number}"><c><v>1</v></c></row>`

@@ -1,5 +1,6 @@
 import { SaxesParser } from 'saxes'
 import { importLimits } from '#domain/catalog-files/catalog-import.ts'
+import { isFine, lookOf, plainStyles, shownNumber, type WorkbookStyles } from './workbook-styles.ts'
 import { BrokenEntry, unpacked, type ZipEntry } from './zip-directory.ts'
 
 /** A part of a workbook cannot be read. */
@@ -118,31 +119,77 @@ export async function sharedTexts(bytes: Uint8Array, parts: WorkbookParts): Prom
   return texts
 }
 
+/** How the cells of a workbook look, and from which day on it counts. */
+export async function workbookStyles(bytes: Uint8Array, parts: WorkbookParts): Promise<WorkbookStyles> {
+  const codes = new Map<number, string>()
+  const formats: number[] = []
+  let [isFrom1904, isOfCells] = [false, false]
+  await whole(bytes, required(parts, 'xl/workbook.xml'), {
+    open: (name, { date1904 }) => {
+      if (name === 'workbookPr' && (date1904 === '1' || date1904 === 'true')) isFrom1904 = true
+    },
+  })
+  const entry = parts.get('xl/styles.xml')
+  if (entry !== undefined)
+    await whole(bytes, entry, {
+      open: (name, { numFmtId, formatCode = '' }) => {
+        if (name === 'numFmt') codes.set(Number(numFmtId), formatCode)
+        if (name === 'cellXfs') isOfCells = true
+        if (name === 'xf' && isOfCells) formats.push(Number(numFmtId ?? 0))
+      },
+      close: (name) => {
+        if (name === 'cellXfs') isOfCells = false
+      },
+    })
+  return { looks: formats.map((id) => lookOf(id, codes.get(id))), isFrom1904 }
+}
+
 /** A value of a cell: a text, or what a spreadsheet has computed. */
 interface SheetValue {
   readonly text: string
   readonly isText: boolean
+  /** Whether it is a number of more decimals than an amount has. */
+  readonly isFine: boolean
 }
 
 /** A row of a sheet; cells that are not there are empty. */
 export interface PartRow {
   readonly line: number
   readonly values: readonly SheetValue[]
+  readonly isHidden: boolean
+}
+
+/** Cells that a spreadsheet shows as one, whose value stands in the first: rows from 1, columns from 0. */
+export interface MergedCells {
+  readonly top: number
+  readonly bottom: number
+  readonly left: number
+  readonly right: number
+}
+
+/** Merged cells that a sheet may have. */
+const mostMerged = 100_000
+
+/** What the cells of a sheet need to be read, and where its merged ones are told once all rows are. */
+interface SheetReading {
+  readonly shared: readonly string[]
+  readonly styles?: WorkbookStyles
+  readonly merged?: MergedCells[]
 }
 
 /** The rows of a sheet that have cells, as it is read: what has been told is taken before more is unpacked. */
 export async function* sheetRows(
   bytes: Uint8Array,
   entry: ZipEntry,
-  shared: readonly string[],
+  { shared, styles = plainStyles, merged = [] }: SheetReading,
 ): AsyncGenerator<PartRow> {
   let rows: PartRow[] = []
-  let [line, at, text, isValue] = [0, 0, '', false]
-  let kind = ''
+  let [line, at, text, isValue, isHidden] = [0, 0, '', false, false]
+  let [kind, style] = ['', 0]
   let ownLetters = 0
   let values: SheetValue[] = []
   const reading = readPart(bytes, entry, {
-    open: (name, { r, t }) => {
+    open: (name, { r, t, s, hidden, ref }) => {
       if (name === 'row') {
         const next = r === undefined ? line + 1 : Number(r)
         // Rows stand in their order, each once.
@@ -150,12 +197,18 @@ export async function* sheetRows(
         line = next
         at = 0
         values = []
+        isHidden = hidden === '1' || hidden === 'true'
       } else if (name === 'c') {
         at = r === undefined ? at + 1 : columnOf(r)
         if (at > mostColumns) throw new BrokenPart(entry.name)
         kind = t ?? 'n'
+        style = Number(s ?? 0)
         text = ''
       } else if (name === 'v' || name === 't') isValue = true
+      else if (name === 'mergeCell') {
+        const range = rangeOf(ref ?? '')
+        if (range !== null && merged.push(range) > mostMerged) throw new LargePart(entry.name)
+      }
     },
     text: (part) => {
       if (isValue && text.length < mostWritten) text += part.slice(0, mostWritten)
@@ -167,8 +220,8 @@ export async function* sheetRows(
         // Texts that no other cell shares are kept with their rows.
         if (kind === 'str' || kind === 'inlineStr') ownLetters += text.length
         if (ownLetters > importLimits.unpackedTextBytes) throw new LargePart(entry.name)
-        values[at - 1] = valueOf(kind, text, shared)
-      } else if (name === 'row' && values.length > 0) rows.push({ line, values })
+        values[at - 1] = valueOf({ kind, style, text }, shared, styles)
+      } else if (name === 'row' && values.length > 0) rows.push({ line, values, isHidden })
     },
   })
   for await (const _ of reading) {
@@ -178,18 +231,22 @@ export async function* sheetRows(
   yield* rows
 }
 
-const nothing: SheetValue = { text: '', isText: true }
+const nothing: SheetValue = { text: '', isText: true, isFine: false }
 
-function valueOf(kind: string, text: string, shared: readonly string[]): SheetValue {
-  if (kind === 's') return { text: shared[Number(text)] ?? '', isText: true }
-  if (kind === 'str' || kind === 'inlineStr') return { text: plainText(text), isText: true }
-  if (kind === 'b') return { text: text.trim() === '1' ? 'true' : 'false', isText: false }
+function valueOf(
+  { kind, style, text }: { readonly kind: string; readonly style: number; readonly text: string },
+  shared: readonly string[],
+  { looks, isFrom1904 }: WorkbookStyles,
+): SheetValue {
+  if (kind === 's') return { text: shared[Number(text)] ?? '', isText: true, isFine: false }
+  if (kind === 'str' || kind === 'inlineStr') return { text: plainText(text), isText: true, isFine: false }
+  if (kind === 'b') return { text: text.trim() === '1' ? 'true' : 'false', isText: false, isFine: false }
+  // A moment without its hours is a day.
+  if (kind === 'd') return { text: text.trim().replace(/T00:00(?::00(?:\.0+)?)?Z?$/, ''), isText: false, isFine: false }
   const number = Number(text)
-  // A spreadsheet has fifteen digits; those behind them are remains of its computing.
-  return {
-    text: kind === 'n' && Number.isFinite(number) ? String(Number(number.toPrecision(15))) : text,
-    isText: false,
-  }
+  if (kind !== 'n' || text.trim() === '' || !Number.isFinite(number)) return { text, isText: false, isFine: false }
+  const look = looks[style] ?? 'number'
+  return { text: shownNumber(number, look, isFrom1904), isText: false, isFine: isFine(number, look) }
 }
 
 // Characters that XML cannot hold are written by their numbers; of these no text has NUL or half a character.
@@ -206,6 +263,12 @@ function columnOf(reference: string): number {
   let column = 0
   for (const letter of /^[A-Z]+/.exec(reference)?.[0] ?? '') column = column * 26 + letter.charCodeAt(0) - 64
   return column
+}
+
+function rangeOf(reference: string): MergedCells | null {
+  const [, left = '', top, right = '', bottom] = /^\$?([A-Z]+)\$?(\d+):\$?([A-Z]+)\$?(\d+)$/.exec(reference) ?? []
+  if (top === undefined || bottom === undefined) return null
+  return { top: Number(top), bottom: Number(bottom), left: columnOf(left) - 1, right: columnOf(right) - 1 }
 }
 
 async function whole(bytes: Uint8Array, entry: ZipEntry, reader: PartReader): Promise<void> {

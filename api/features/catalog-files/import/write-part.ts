@@ -117,7 +117,7 @@ const deciders: Readonly<Record<CatalogContent, Decide>> = {
     const isOnlyRead = tried !== null
     const categories = await loadPlaces(tx, scope, listedIn(lines, 'categories'), isOnlyRead)
     const keys = {
-      ids: strategy === 'uuid' ? idsIn(lines, 'question_id') : [],
+      ids: idsIn(lines, 'question_id'),
       titles: strategy === 'uuid' ? [] : valuesOf(lines, 'title'),
       answerIds: strategy === 'uuid' ? idsIn(lines, 'answer_id') : [],
     }

@@ -8,6 +8,7 @@ import { putRelayPointsCall } from '#sync/calls/shipping-method-relay.ts'
 import { circuitKey } from '#web/lib/circuit-key.ts'
 import { callErrorText } from '#web/lib/error-text.ts'
 import { useFormat, useHttp } from '#web/lib/platform.tsx'
+import { readTextFile } from '#web/lib/read-text-file.ts'
 import { useSingleMutation } from '#web/lib/use-single-mutation.ts'
 import { choosesAnew } from '#web/staff/ui/form/chosen-file.ts'
 
@@ -59,10 +60,10 @@ function PointsFile(props: { readonly methodId: string; readonly count: number; 
     send.reset()
     setFaulty(null)
     if (file === null) return
-    const csv = await file.text()
-    const read = readRelayFile(csv)
-    if (read.state === 'read') send.mutate(csv)
-    else setFaulty(read)
+    const csv = await readTextFile(file)
+    const read: RelayFile = csv === null ? { state: 'not_text' } : readRelayFile(csv)
+    if (csv !== null && read.state === 'read') send.mutate(csv)
+    else if (read.state !== 'read') setFaulty(read)
   }
   return (
     <>

@@ -13,6 +13,7 @@ import { importDeliveryEventsCall, type DeliveryLineAnswer } from '#sync/calls/d
 import { callErrorText } from '#web/lib/error-text.ts'
 import { isUnreachable } from '#web/lib/http.ts'
 import { useCan, useFormat, useHttp } from '#web/lib/platform.tsx'
+import { readTextFile } from '#web/lib/read-text-file.ts'
 import { useSingleMutation } from '#web/lib/use-single-mutation.ts'
 import { choosesAnew } from '#web/staff/ui/form/chosen-file.ts'
 import { StatusBadge, type StatusTone } from '#web/staff/ui/status-badge.tsx'
@@ -66,8 +67,13 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
   })
   const choose = async (file: File | null): Promise<void> => {
     send.reset()
-    const text = file === null ? null : await file.text()
-    const found = text === null ? null : deliveryFileFault(text)
+    if (file === null) {
+      setFault(null)
+      setCsv(null)
+      return
+    }
+    const text = await readTextFile(file)
+    const found = text === null ? 'not_text' : deliveryFileFault(text)
     setFault(found)
     setCsv(found === null ? text : null)
     if (text !== null && found === null) send.mutate({ text, apply: false })

@@ -1,6 +1,5 @@
 import type { i18n } from 'i18next'
-import * as z from 'zod'
-import type { TextBounds } from '#domain/kernel/text-limits.ts'
+import { boundsAt } from '#domain/kernel/text-bounds.schema.ts'
 import { codeText } from '#web/lib/error-text.ts'
 
 /**
@@ -13,17 +12,4 @@ export function faultText(
   { schema, path }: { readonly schema: unknown; readonly path: readonly PropertyKey[] },
 ): string | null {
   return codeText(texts, message, { ...boundsAt(schema, path) })
-}
-
-function boundsAt(schema: unknown, path: readonly PropertyKey[]): Partial<TextBounds> {
-  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) return boundsAt(schema.unwrap(), path)
-  if (schema instanceof z.ZodPipe) return boundsAt(schema.in, path)
-  const [name, ...rest] = path
-  if (name === undefined) {
-    if (!(schema instanceof z.ZodString)) return {}
-    const { minLength: min, maxLength: max } = schema
-    return { ...(min !== null && { min }), ...(max !== null && { max }) }
-  }
-  if (schema instanceof z.ZodObject) return boundsAt(schema.shape[String(name)], rest)
-  return schema instanceof z.ZodArray ? boundsAt(schema.element, rest) : {}
 }

@@ -13,7 +13,8 @@ import { SeveralFilter } from '#web/staff/ui/list/filter-fields.tsx'
 import { FilterPanel } from '#web/staff/ui/list/filter-panel.tsx'
 import { listStart, type ListState } from '#web/staff/ui/list/list-state.ts'
 import { ServerList } from '#web/staff/ui/list/server-list.tsx'
-import { changesQuery, type ChangesFilter, type ImportWay } from './import-calls.ts'
+import { useColumnLabel } from './column-labels.ts'
+import { changesQuery, priceWays, type ChangesFilter, type ImportWay } from './import-calls.ts'
 import classes from './import.module.css'
 
 const first = listStart([])
@@ -65,8 +66,8 @@ export function ChangesList({ way, found: of }: { readonly way: ImportWay; reado
           <SegmentedControl
             aria-label={t(($) => $.changes.moves)}
             value={filter.moves ?? 'all'}
-            data={(['all', 'up', 'down'] as const).map((value) => ({ value, label: t(($) => $.moves[value]) }))}
-            onChange={(value) => narrow({ moves: value === 'up' || value === 'down' ? value : undefined })}
+            data={(['all', ...priceWays] as const).map((value) => ({ value, label: t(($) => $.moves[value]) }))}
+            onChange={(value) => narrow({ moves: priceWays.find((one) => one === value) })}
           />
         )}
       </FilterPanel>
@@ -97,7 +98,7 @@ function pageOf({ content, status }: ImportAnswer, { id, outcome, undo }: Import
   return content === 'categories' ? `/category/${id}/edit` : null
 }
 
-function useColumns({ undo }: ImportAnswer): readonly Column<ImportChangeAnswer>[] {
+function useColumns({ undo, content }: ImportAnswer): readonly Column<ImportChangeAnswer>[] {
   const { t } = useTranslation('catalog-import')
   const format = useFormat()
   return [
@@ -122,7 +123,7 @@ function useColumns({ undo }: ImportAnswer): readonly Column<ImportChangeAnswer>
         </>
       ),
     },
-    { key: 'changes', title: t(($) => $.changes.values), cell: (row) => <Values row={row} /> },
+    { key: 'changes', title: t(($) => $.changes.values), cell: (row) => <Values row={row} content={content} /> },
     ...(undo === null
       ? []
       : [
@@ -138,8 +139,10 @@ function useColumns({ undo }: ImportAnswer): readonly Column<ImportChangeAnswer>
 /** So many values of one thing are shown at once. */
 const mostValues = 8
 
-function Values({ row: { changes, outcome } }: { readonly row: ImportChangeAnswer }) {
+function Values(props: { readonly row: ImportChangeAnswer; readonly content: ImportAnswer['content'] }) {
   const { t } = useTranslation('catalog-import')
+  const label = useColumnLabel(props.content)
+  const { changes, outcome } = props.row
   const format = useFormat()
   type Value = (typeof changes)[number]['before']
   const told = (value: Value, isAmount: boolean): string =>
@@ -156,7 +159,7 @@ function Values({ row: { changes, outcome } }: { readonly row: ImportChangeAnswe
     <ul className={classes.values}>
       {changes.slice(0, mostValues).map(({ column, isAmount, before, after }, at) => (
         <li key={`${column} ${at}`}>
-          <code translate="no">{column}</code>{' '}
+          <span className={classes.soft}>{label(column)}:</span>{' '}
           {outcome !== 'inserted' && (
             <>
               <del>{told(before, isAmount)}</del> <span aria-hidden>→</span>{' '}

@@ -71,7 +71,7 @@ export function CheckStep(props: {
         </div>
       </div>
     )
-  const { lines, format: fileFormat, encoding, delimiter } = checked
+  const { lines, format: fileFormat, encoding, delimiter, sheet, head_line: headLine, hidden_lines: hidden } = checked
   return (
     <div className={classes.stack}>
       {props.problem !== null && (
@@ -92,18 +92,10 @@ export function CheckStep(props: {
           ...(delimiter === null
             ? []
             : [{ label: t(($) => $.check.delimiter), value: delimiter === '\t' ? t(($) => $.check.tab) : delimiter }]),
+          ...(sheet === null ? [] : [{ label: t(($) => $.check.sheet), value: <span translate="no">{sheet}</span> }]),
         ]}
       />
-      {encoding === 'windows-1252' && (
-        <Alert color="yellow" role="status">
-          {t(($) => $.check.guessed)}
-        </Alert>
-      )}
-      {encoding === 'macintosh' && (
-        <Alert color="yellow" role="status">
-          {t(($) => $.check.guessedMac)}
-        </Alert>
-      )}
+      <ReadingNotes encoding={encoding} headLine={headLine} hidden={hidden} />
       <ColumnWarnings content={chosen.content} columns={checked.columns} />
       {table(checked.columns.head)}
       <div className={classes.buttons}>
@@ -125,6 +117,29 @@ export function CheckStep(props: {
       </div>
     </div>
   )
+}
+
+/** What a reader of the file has taken for granted, for who knows the file. */
+function ReadingNotes(props: {
+  readonly encoding: CheckedFile['encoding']
+  readonly headLine: number
+  readonly hidden: number
+}) {
+  const { t } = useTranslation('catalog-import')
+  const format = useFormat()
+  const { encoding, headLine, hidden } = props
+  const notes = [
+    ...(encoding === 'windows-1252' ? [t(($) => $.check.guessed)] : []),
+    ...(encoding === 'macintosh' ? [t(($) => $.check.guessedMac)] : []),
+    ...(encoding === 'ibm850' ? [t(($) => $.check.guessedDos)] : []),
+    ...(headLine > 1 ? [t(($) => $.check.headLine, { line: format.number(headLine) })] : []),
+    ...(hidden > 0 ? [t(($) => $.check.hidden, { count: hidden, formatted: format.number(hidden) })] : []),
+  ]
+  return notes.map((note) => (
+    <Alert key={note} color="yellow" role="status">
+      {note}
+    </Alert>
+  ))
 }
 
 function ColumnWarnings(props: { readonly content: CatalogContent; readonly columns: CheckedFile['columns'] }) {

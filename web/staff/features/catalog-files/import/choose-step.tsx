@@ -86,7 +86,7 @@ export function ChooseStep(props: {
         label={t(($) => $.choose.file)}
         description={[t(($) => $.choose.fileHint), ...languagesHint].join(' ')}
         placeholder={t(($) => $.choose.choose)}
-        accept={`.csv,.xlsx,text/csv,${workbookType}`}
+        accept={`.csv,.xlsx,.txt,.tsv,text/csv,${workbookType}`}
         fileInputProps={choosesAnew}
         leftSection={<IconFileTypeCsv size={20} aria-hidden />}
         withAsterisk

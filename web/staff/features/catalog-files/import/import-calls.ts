@@ -74,10 +74,14 @@ export function isWorkedOn({ status, undo }: ImportAnswer): boolean {
   return status === 'trying' || status === 'in_progress' || undo?.status === 'in_progress'
 }
 
+/** Where prices go: up, down, or away. */
+export const priceWays = ['up', 'down', 'removed'] as const
+type PriceWay = (typeof priceWays)[number]
+
 /** What narrows the list of changes. */
 export interface ChangesFilter {
   readonly outcome?: ImportChanges['hydra:member'][number]['outcome'][] | undefined
-  readonly moves?: 'up' | 'down' | undefined
+  readonly moves?: PriceWay | undefined
   readonly state?: NonNullable<ImportChanges['hydra:member'][number]['undo']>[] | undefined
   readonly differs?: 'true' | undefined
 }

@@ -126,8 +126,8 @@ describe('the wizard of an import (IO-01 to IO-03)', () => {
     await vi.waitFor(() => expect(document.body.textContent).toContain('1 of 4 lines'), { timeout: 3_000 })
     await vi.waitFor(() => expect(document.body.textContent).toContain('Success, lines ignored'), { timeout: 3_000 })
     await says('Unchanged1')
-    await says('Line 3R-7buyer_referenceNo product has this reference.')
-    await says('Line 4R-8price_grade_aEnter an amount from 0 to 50,000.')
+    await says('Line 3R-7Buyer’s reference buyer_referenceNo product has this reference.')
+    await says('Line 4R-8Price A price_grade_aEnter an amount from 0 to 50,000.')
   })
 
   it('says while it follows an import that the server is away', async () => {

@@ -5,6 +5,7 @@ import type { ImportAnswer } from '#sync/calls/catalog-import.ts'
 import { useFormat } from '#web/lib/platform.tsx'
 import { FactBlock } from '#web/staff/ui/fact-block.tsx'
 import { StatusBadge } from '#web/staff/ui/status-badge.tsx'
+import { useColumnLabel } from './column-labels.ts'
 import { ImportFiles } from './import-files.tsx'
 import { statusTone, undoTone, useImportWords } from './import-wording.ts'
 import { useTruncatedList } from '#web/lib/use-truncated-list.ts'
@@ -78,6 +79,19 @@ function LineReference({ reference }: { readonly reference: string | null }) {
   )
 }
 
+/** A column as people call it, and as a file has it. */
+function LineColumn({ content, column }: Pick<ImportAnswer, 'content'> & { readonly column: string | null }) {
+  const label = useColumnLabel(content)
+  if (column === null) return null
+  const words = label(column)
+  return (
+    <span className={classes.field}>
+      {words !== column && <>{words} </>}
+      <code translate="no">{column}</code>
+    </span>
+  )
+}
+
 function LineValue({ value }: { readonly value: string | null }) {
   const { t } = useTranslation('catalog-import')
   if (value === null) return null
@@ -109,10 +123,8 @@ function Notices({ found }: { readonly found: ImportAnswer }) {
               {t(($) => $.column.line)} {format.number(line.line)}
               <LineReference reference={line.reference} />
             </span>
-            <code className={classes.field} translate="no">
-              {line.field}
-            </code>
-            <span className={classes.reason}>{words.notice(line.code)}</span>
+            <LineColumn content={found.content} column={line.field} />
+            <span className={classes.reason}>{words.notice(line)}</span>
             <LineValue value={line.value} />
           </li>
         ))}
@@ -148,9 +160,7 @@ function IgnoredLines({ found }: { readonly found: ImportAnswer }) {
             {line.field === null ? (
               <span className={classes.soft}>{t(($) => $.report.wholeLine)}</span>
             ) : (
-              <code className={classes.field} translate="no">
-                {line.field}
-              </code>
+              <LineColumn content={found.content} column={line.field} />
             )}
             <span className={classes.reason}>{words.reason(found.content, line)}</span>
             <LineValue value={line.value} />

@@ -17,7 +17,7 @@ const tried: ImportAnswer = {
       rising: 0,
       falling: 3,
       added: 4,
-      removed: 0,
+      removed: 2,
       largestRise: null,
       largestFall: { line: 2, name: 'Phone', column: 'price_grade_a', before: 20_000, after: 10_000 },
       bins: [0, 3, 0, 0, 0, 0, 0, 0, 0, 0],
@@ -56,12 +56,13 @@ describe('what a check of the whole file has found', () => {
     await vi.waitFor(() => expect(document.body.textContent).toContain('Nothing is written yet'), { timeout: 5_000 })
     await says('This is what the import will do')
     await says('Largest fall200,00')
-    await says('(Phone, price_grade_a, Line 2)')
+    await says('(Phone, Price A, Line 2)')
     await says('3−50 … −20 %')
-    await says('price_grade_a 200,00')
-    await says('label Old phone → Phone')
-    await says('comment Told → nothing')
-    await says('Line 3R-7buyer_referenceNo product has this reference.')
+    await says('2 prices are taken away, because their fields are empty.')
+    await says('Price A: 200,00')
+    await says('Name: Old phone → Phone')
+    await says('Comment: Told → nothing')
+    await says('Line 3R-7Buyer’s reference buyer_referenceNo product has this reference.')
     await press('Import 2 changes')
     await vi.waitFor(() => expect(asked.at(-1)?.pathname).toMatch(/\/start$/))
     await says('Import in progress')
@@ -73,7 +74,7 @@ describe('what a check of the whole file has found', () => {
       'GET changes': [list([changed])],
       'POST start': [Response.json({ ...imported, status: 'in_progress' })],
     })
-    await says('price_grade_a 200,00')
+    await says('Price A: 200,00')
     expect(document.querySelector(`a[href*="${imported.id}/edit"]`)).toBeNull()
     await press('Import 2 changes')
     await vi.waitFor(() =>
@@ -87,12 +88,22 @@ describe('what a check of the whole file has found', () => {
       [`GET ${imported.id}`]: [Response.json(tried)],
       'GET changes': [list([changed]), list([])],
     })
-    await says('label Old phone → Phone')
+    await says('Name: Old phone → Phone')
     const rising = [...document.querySelectorAll<HTMLInputElement>('input[type=radio]')].find(
       ({ value }) => value === 'up',
     )
     rising!.click()
     await says('No change matches these filters.')
+  })
+
+  it('says that all lines are refused, and not that they say what is there', async () => {
+    const trial = { ...tried.trial!, inserted: 0, updated: 0, ignored: 4 }
+    const report = { ...tried.report, lines_count: { found: 4, inserted: 0, updated: 0, ignored: 4 } }
+    const { says } = await open(wizard(imported.id), {
+      [`GET ${imported.id}`]: [Response.json({ ...tried, changes_count: 0, trial, report })],
+    })
+    await says('Every line was refused: nothing has changed. The lines below say why.')
+    expect(document.body.textContent).not.toContain('This file changes nothing')
   })
 
   it('that changes nothing is nothing to import', async () => {

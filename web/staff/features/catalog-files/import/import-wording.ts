@@ -34,7 +34,7 @@ export const undoTone = {
 /** What an import says of a line. */
 type ToldLine = ImportAnswer['report']['ignored_lines'][number]
 
-const noticeCodes = ['LINE_NUMBER_MANGLED', 'LINE_ZEROS_LOST'] as const
+const noticeCodes = ['LINE_NUMBER_MANGLED', 'LINE_CODE_DATED', 'LINE_ZEROS_LOST', 'LINE_AMOUNT_ROUNDED'] as const
 
 const schemas = { categories: keptCategorySchema, products: productSchema, diagnostic: questionSchema } as const
 
@@ -72,9 +72,9 @@ export function useImportWords() {
     },
 
     /** What is to be known of a line that was read all the same. */
-    notice: (code: string) => {
+    notice: ({ code, other }: Pick<ToldLine, 'code' | 'other'>) => {
       const known = noticeCodes.find((one) => one === code)
-      return known === undefined ? code : t(($) => $.notice[known])
+      return known === undefined ? code : t(($) => $.notice[known], { other: other ?? '' })
     },
 
     /** What became of the lines, in a few words; of one that has not begun, how many there are. */

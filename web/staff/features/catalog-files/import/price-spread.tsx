@@ -1,20 +1,23 @@
+import { Alert } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { spreadBounds, type PriceMove, type PriceSpread as Spread } from '#domain/catalog-files/import-trial.ts'
 import { useFormat } from '#web/lib/platform.tsx'
 import { FactBlock } from '#web/staff/ui/fact-block.tsx'
+import { useColumnLabel } from './column-labels.ts'
 import classes from './import.module.css'
 
 /** How the prices of a file move: how many up and down, the largest steps, and a plot of them by percent. */
 export function PriceSpread({ prices }: { readonly prices: Spread }) {
   const { t } = useTranslation('catalog-import')
   const format = useFormat()
+  const label = useColumnLabel('products')
   const { rising, falling, added, removed, largestRise, largestFall, bins } = prices
   if (rising + falling + added + removed === 0) return null
   const move = (most: PriceMove | null) =>
     most === null
       ? null
-      : `${format.money(most.before)} → ${format.money(most.after)} (${most.name}, ${most.column}, ${t(($) => $.column.line)} ${format.number(most.line)})`
-  return (
+      : `${format.money(most.before)} → ${format.money(most.after)} (${most.name}, ${label(most.column)}, ${t(($) => $.column.line)} ${format.number(most.line)})`
+  const facts = (
     <FactBlock
       title={t(($) => $.prices.title)}
       facts={[
@@ -28,6 +31,15 @@ export function PriceSpread({ prices }: { readonly prices: Spread }) {
     >
       {rising + falling > 0 && <Plot bins={bins} />}
     </FactBlock>
+  )
+  if (removed === 0) return facts
+  return (
+    <>
+      <Alert color="yellow" role="status">
+        {t(($) => $.prices.goes, { count: removed, formatted: format.number(removed) })}
+      </Alert>
+      {facts}
+    </>
   )
 }
 

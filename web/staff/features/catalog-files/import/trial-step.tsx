@@ -24,10 +24,15 @@ export function TrialStep(props: {
   const { trial } = found
   if (trial === null) return null
   const count = trial.inserted + trial.updated
+  const isRefused = trial.ignored > 0 && trial.ignored === found.report.lines_count.found
   return (
     <div className={classes.stack}>
-      <Alert color={count === 0 ? 'yellow' : 'blue'} role="status" title={t(($) => $.trial.title)}>
-        {count === 0 ? t(($) => $.trial.none) : t(($) => $.trial.text)}
+      <Alert color={count > 0 ? 'blue' : isRefused ? 'red' : 'yellow'} role="status" title={t(($) => $.trial.title)}>
+        {count > 0
+          ? t(($) => $.trial.text)
+          : isRefused
+            ? t(($) => $.failure.IMPORT_ALL_REFUSED)
+            : t(($) => $.trial.none)}
       </Alert>
       <ActProblem acts={acts} />
       <div className={classes.buttons}>

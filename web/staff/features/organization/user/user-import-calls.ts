@@ -2,17 +2,8 @@ import { importLimits } from '#domain/organization/user-import.ts'
 import type { NewUser } from '#domain/organization/user.schema.ts'
 import { checkUserFileCall, importUsersCall, type CheckedUserFile, type ImportResult } from '#sync/calls/user-import.ts'
 import type { Http } from '#web/lib/http.ts'
+import { readTextFile } from '#web/lib/read-text-file.ts'
 import { checkReadable } from '#web/staff/ui/form/chosen-file.ts'
-
-/** The text of a file as a spreadsheet writes it: UTF-8, or Windows-1252 where it is none. */
-export async function readTextFile(file: Blob): Promise<string> {
-  const bytes = await file.arrayBuffer()
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes)
-  }
-}
 
 /** What a file would do; one that is too long is refused without sending it. */
 export async function checkFile(
@@ -23,7 +14,7 @@ export async function checkFile(
   if (file.size > 4 * importLimits.characters) return 'USER_FILE_TOO_LONG'
   await checkReadable(file)
   const csv = await readTextFile(file)
-  if (csv.includes('\0')) return 'USER_FILE_UNREADABLE'
+  if (csv === null) return 'USER_FILE_UNREADABLE'
   if (csv.length > importLimits.characters) return 'USER_FILE_TOO_LONG'
   return http(checkUserFileCall, { body: { csv } })
 }
@@ -38,10 +29,4 @@ export async function sendUsers(
     const { results } = await http(importUsersCall, { body: { users: users.slice(at, at + importLimits.batch) } })
     onPart(results)
   }
-}
-
-/** Lines as CSV that a spreadsheet and the import read. */
-export function csvOf(rows: readonly (readonly string[])[]): string {
-  const cell = (text: string) => (/[";\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
-  return `\uFEFF${rows.map((row) => `${row.map(cell).join(';')}\r\n`).join('')}`
 }

@@ -2,10 +2,10 @@ import { Button, Table } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { reasonColumn } from '#domain/organization/user-import.ts'
+import { csvOf } from '#web/lib/rows-csv.ts'
 import { saveFile } from '#web/lib/use-file-export.ts'
 import { StatusBadge, type StatusTone } from '#web/staff/ui/status-badge.tsx'
 import { useFaultText } from './fault-text.ts'
-import { csvOf } from './user-import-calls.ts'
 import type { ImportLine, useImport } from './use-user-import.ts'
 import { useTruncatedList } from '#web/lib/use-truncated-list.ts'
 import { ShowMoreButton } from '#web/staff/ui/list/show-more-button.tsx'
@@ -90,7 +90,7 @@ export function RefusedFile({ steps: { columns, lines } }: { readonly steps: Ret
     const head = [...(columns ?? []), reasonColumn]
     const rows = refused.map(({ cells, faults }) => [...cells, faults.map(faultText).join(' ')])
     saveFile(
-      [csvOf([head, ...rows])],
+      [csvOf([head, ...rows], ';')],
       'text/csv',
       t(($) => $.import.refusedName),
     )

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { csvRows } from './import-csv-rows.ts'
+import { csvRows } from './csv-rows.ts'
 
 const rows = (text: string, delimiter = ';') => [...csvRows(text, delimiter)]
 const cells = (text: string, delimiter = ';') => rows(text, delimiter).map((row) => row.cells)
@@ -49,6 +49,24 @@ describe('the rows of a text file', () => {
     expect(broken(text)).toEqual([])
     expect(rows(text)).toHaveLength(4)
     expect(rows(text)[1]!.cells[3]).toBe('first; line\nsecond line')
+  })
+
+  it('are as wide as their reader says, once it is known', () => {
+    // A title above the head has one cell, and lines within the cells below are no rows that were swallowed.
+    const text = 'Our prices\na;b;c;d\n1;x;y;"first; line\nsecond line"\n2;b;c;d'
+    let width: number | null = null
+    const read: (readonly string[])[] = []
+    for (const { cells: row, broken: asItStands } of csvRows(text, ';', () => width)) {
+      if (row.includes('a')) width = row.length
+      expect(asItStands).toBeNull()
+      read.push(row)
+    }
+    expect(read).toEqual([
+      ['Our prices'],
+      ['a', 'b', 'c', 'd'],
+      ['1', 'x', 'y', 'first; line\nsecond line'],
+      ['2', 'b', 'c', 'd'],
+    ])
   })
 
   it('have no more cells than a spreadsheet has columns; what stands behind is one', () => {

@@ -1,0 +1,51 @@
+import { csvRows } from './csv-rows.ts'
+import { textOfSheet } from './sheet-text.ts'
+
+/** A row of a list: the line that it begins on, from 1, and its cells. */
+export interface ListedLine {
+  readonly line: number
+  readonly cells: readonly string[]
+}
+
+/** Separators of lists, the first of those that a head has as many of. */
+const delimiters = [';', ',', '\t'] as const
+
+/**
+ * The rows of a list that people keep in a spreadsheet, its head first: separated as a first line says (`sep=;`) or as
+ * the head is; the marks that keep a text from being computed are taken off. Rows have as many cells as the head: where
+ * the last are missing they are empty, and empty ones behind the last go; one that has more, or whose quotes cannot be
+ * read, has more cells. Empty rows are passed over.
+ */
+export function listedLines(csv: string): readonly ListedLine[] {
+  const [text, delimiter, linesBefore] = delimited(csv.replace(/^\uFEFF/, ''))
+  const lines: ListedLine[] = []
+  let [line, from, width] = [1 + linesBefore, 0, 0]
+  for (const { at, cells, broken } of csvRows(text, delimiter)) {
+    line += breaksIn(text, from, at)
+    from = at
+    // Nobody can say which cells it has: it has more than the head.
+    if (broken !== null) {
+      lines.push({ line, cells: [broken, ...Array.from({ length: width }, () => '')] })
+      continue
+    }
+    const filled = cells.slice(0, cells.findLastIndex((cell) => cell.trim() !== '') + 1).map(textOfSheet)
+    if (filled.length === 0) continue
+    if (width === 0) width = filled.length
+    lines.push({ line, cells: [...filled, ...Array.from({ length: Math.max(0, width - filled.length) }, () => '')] })
+  }
+  return lines
+}
+
+function delimited(text: string): readonly [text: string, delimiter: string, linesBefore: number] {
+  const [said, sign] = /^\s*"?sep=([;,\t])"?[^\r\n]*(?:\r\n|\r|\n|$)/i.exec(text) ?? []
+  if (said !== undefined && sign !== undefined) return [text.slice(said.length), sign, breaksIn(said, 0, said.length)]
+  const head = (text.trimStart().split(/[\r\n]/, 1)[0] ?? '').replaceAll(/"[^"]*"/g, '')
+  const counts = delimiters.map((delimiter) => ({ delimiter, n: head.split(delimiter).length }))
+  return [text, counts.reduce((most, one) => (one.n > most.n ? one : most)).delimiter, 0]
+}
+
+function breaksIn(text: string, from: number, to: number): number {
+  let breaks = 0
+  for (let at = from; at < to; at++) if (text[at] === '\n' || (text[at] === '\r' && text[at + 1] !== '\n')) breaks += 1
+  return breaks
+}
