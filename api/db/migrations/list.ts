@@ -125,6 +125,7 @@ import { statisticsAtRest } from './0156-statistics-at-rest.ts'
 import { priceHistoryKey } from './0157-price-history-key.ts'
 import { functionsNotCompiled } from './0158-functions-not-compiled.ts'
 import { masterKeys } from './0159-master-keys.ts'
+import { printersByTls } from './0160-printers-by-tls.ts'
 import { customersFoundAgain } from './0161-customers-found-again.ts'
 import { sameImeiHeld } from './0162-same-imei-held.ts'
 import type { Migration } from './migration.ts'
@@ -258,6 +259,7 @@ export const migrations: readonly Migration[] = [
   priceHistoryKey,
   functionsNotCompiled,
   masterKeys,
+  printersByTls,
   customersFoundAgain,
   sameImeiHeld,
 ]
