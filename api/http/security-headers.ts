@@ -53,7 +53,7 @@ export interface ListedHosts {
 }
 
 /** The style element that a page has in its markup, by the digest that the content rules name it with. */
-export function styleSource(style: string): string {
+function styleSource(style: string): string {
   return `'sha256-${createHash('sha256').update(style).digest('base64')}'`
 }
 

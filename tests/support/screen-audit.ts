@@ -23,7 +23,7 @@ export async function expectSoundScreen(page: Page, screen: string, scope: Audit
  * Styles of a screen that the content rules have stopped: elements without a sheet, and attributes of markup without
  * effect. What a script writes to the style of an element counts, and is in both.
  */
-export async function stoppedStyles(page: Page): Promise<readonly string[]> {
+async function stoppedStyles(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
     const elements = [...document.querySelectorAll('style')].filter(({ sheet }) => sheet === null)
     const attributes = [...document.querySelectorAll<HTMLElement | SVGElement>('[style]')].filter(

@@ -163,7 +163,7 @@ describe('addresses of printers', () => {
 describe.runIf(hasOpenssl)('a label printer that is spoken to by TLS', () => {
   let certificates: TestCertificates
   const usual = getCACertificates('default')
-  const allowed = { allowedHosts: ['127.0.0.1', 'localhost'], connectMs: 2000 }
+  const allowed = { allowedHosts: ['127.0.0.1', 'localhost'], connectMs: 15_000 }
   const byTls = { encrypted: true, fingerprint: '' }
   beforeAll(() => {
     certificates = makeCertificates()
@@ -226,7 +226,7 @@ describe.runIf(hasOpenssl)('a label printer that is spoken to by TLS', () => {
     const hangsUp = await printer((socket) => socket.once('data', () => socket.resetAndDestroy()))
     const silent = await printer((socket) => socket.resume())
     const send = (port: number) =>
-      createTcpPrinter({ ...allowed, connectMs: 500 }).send({ host: '127.0.0.1', port, ...byTls }, label)
+      createTcpPrinter({ ...allowed, connectMs: 3000 }).send({ host: '127.0.0.1', port, ...byTls }, label)
     for (const port of [answers, hangsUp, silent])
       expect(await send(port)).toEqual({ ok: false, error: 'PRINTER_NOT_ENCRYPTED' })
     expect(Buffer.concat(received).toString('latin1')).not.toContain('^XA')
