@@ -267,8 +267,8 @@ async function journeyPage(
   }
   if (page.isPrivate) headers.set('x-robots-tag', 'noindex, nofollow')
   // Third parties would read the address of a private page, which opens what it names to everyone who has it.
-  const policy = sitePolicy(site, listed, !page.isPrivate && cookies[consentCookie(facts.secure)] === 'all')
-  if (policy !== null) headers.set('content-security-policy', policy)
+  const hasAgreed = !page.isPrivate && cookies[consentCookie(facts.secure)] === 'all'
+  headers.set('content-security-policy', sitePolicy(site, listed, { hasAgreed, style: page.style }))
   const body = Buffer.from(page.html)
   if (!/\bbr\b/.test(request.headers.get('accept-encoding') ?? ''))
     return new Response(request.method === 'HEAD' ? null : body, { status: page.status, headers })

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { isOpenedInTab, refusedPage } from './plain-pages.ts'
 
@@ -27,6 +28,11 @@ describe('an address that is refused', () => {
     expect(html).toContain('<html lang="de-DE">')
     expect(html).toContain('Das kann nicht angezeigt werden')
     expect(html).not.toContain('{{')
+    // The rules take the style that stands in the page, and no other one.
+    const style = /<style>(.*)<\/style>/s.exec(html)?.[1] ?? ''
+    const digest = createHash('sha256').update(style).digest('base64')
+    expect(style).toContain('font:')
+    expect(page.headers.get('content-security-policy')).toContain(`; style-src 'self' 'sha256-${digest}';`)
     const unknown = refusedPage(asked({ 'accept-language': 'en-GB' }), { code: 'REQUEST_NOT_FOUND' })
     expect(unknown.status).toBe(404)
     expect(await unknown.text()).toContain('not for you to see')

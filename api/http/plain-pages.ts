@@ -10,6 +10,7 @@ import errorsNl from '#locales/nl-BE/errors.json' with { type: 'json' }
 import { errorStatus } from './error-status.ts'
 import type { Failure } from './failure.ts'
 import { pageLanguage } from './page-language.ts'
+import { plainPolicy } from './security-headers.ts'
 
 const errors: Readonly<Record<Language, Readonly<Record<string, unknown>>>> = {
   'fr-FR': errorsFr,
@@ -73,6 +74,8 @@ export function refusedPage(request: Request, { code }: Pick<Failure, 'code'>): 
   })
 }
 
+const style = 'body{font:1rem/1.5 system-ui,sans-serif;max-width:36rem;margin:20vh auto;padding:0 1.5rem;color:#18181b}'
+
 interface PlainPage {
   readonly language: Language
   readonly status: number
@@ -89,7 +92,7 @@ function plainPage(request: Request, { language, status, title, text, link }: Pl
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <title>${title}</title>
-<style>body{font:1rem/1.5 system-ui,sans-serif;max-width:36rem;margin:20vh auto;padding:0 1.5rem;color:#18181b}</style>
+<style>${style}</style>
 </head>
 <body>
 <main>
@@ -102,6 +105,7 @@ function plainPage(request: Request, { language, status, title, text, link }: Pl
   const headers = {
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-store',
+    'content-security-policy': plainPolicy(style),
     vary: 'cookie, accept-language',
   }
   return new Response(request.method === 'HEAD' ? null : html, { status, headers })

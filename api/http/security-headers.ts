@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { JourneySite } from '#sync/calls/journey.ts'
 import { policyReportsPath } from './policy-reports-path.ts'
 
@@ -5,8 +6,9 @@ import { policyReportsPath } from './policy-reports-path.ts'
 const reportsName = 'rules'
 
 /**
- * Content rules of every answer. Decoding in the browser needs WebAssembly; the component library writes style
- * elements at run time, so styles alone may be inline.
+ * Content rules of every answer. Decoding in the browser needs WebAssembly. Styles come from files alone: neither style
+ * elements nor style attributes of markup count, but those that a page names by their digest. What scripts write to
+ * `element.style` or into sheets of their own is not inline.
  */
 const directives: Readonly<Record<string, string>> = {
   'default-src': "'none'",
@@ -14,7 +16,7 @@ const directives: Readonly<Record<string, string>> = {
   'object-src': "'none'",
   'script-src': "'self' 'wasm-unsafe-eval'",
   'worker-src': "'self'",
-  'style-src': "'self' 'unsafe-inline'",
+  'style-src': "'self'",
   'img-src': "'self' data: blob:",
   'media-src': "'self' blob:",
   'font-src': "'self'",
@@ -50,27 +52,37 @@ export interface ListedHosts {
   readonly tags: readonly string[]
 }
 
+/** The style element that a page has in its markup, by the digest that the content rules name it with. */
+function styleSource(style: string): string {
+  return `'sha256-${createHash('sha256').update(style).digest('base64')}'`
+}
+
+/** Rules of a page that has one style element and nothing else of its own. */
+export function plainPolicy(style: string): string {
+  return policyOf({ ...directives, ...typed }, { 'style-src': styleSource(style) })
+}
+
 /**
  * Content rules of a page of the public site: map tiles come from where the installation has them, images of texts from
- * the hosts that the account lists, and what others count with only once the visitor has agreed. Null where the general
- * rules do.
+ * the hosts that the account lists, and what others count with only once the visitor has agreed. What they write is not
+ * known before, so that such a page alone takes inline styles; its own digest would turn them off.
  */
 export function sitePolicy(
   { mapTiles, whiteLabel }: JourneySite,
   { images: imageHosts, tags: tagHosts }: ListedHosts,
-  hasAgreed: boolean,
-): string | null {
+  { hasAgreed, style }: { readonly hasAgreed: boolean; readonly style: string },
+): string {
   const map = mapTiles !== null && whiteLabel?.dropOffLocationsMapEnabled === true && /^https?:/.test(mapTiles.url)
   const others = [
     ...(hasAgreed && whiteLabel?.tagManagerId ? [tagManagerHost, ...tagHosts.map(byHttps)] : []),
     ...(hasAgreed && whiteLabel?.axeptioId ? [consentToolHosts] : []),
   ].join(' ')
-  if (!map && others === '' && imageHosts.length === 0) return null
   const images = [map ? new URL(mapTiles.url).origin : '', ...imageHosts.map(byHttps), others]
     .filter((text) => text !== '')
     .join(' ')
   const rules = others === '' ? { ...directives, ...typed } : directives
-  return policyOf(rules, { 'img-src': images, 'script-src': others, 'connect-src': others })
+  const styles = others === '' ? styleSource(style) : "'unsafe-inline'"
+  return policyOf(rules, { 'style-src': styles, 'img-src': images, 'script-src': others, 'connect-src': others })
 }
 
 const byHttps = (host: string): string => `https://${host}`

@@ -1,3 +1,4 @@
+import { plainPolicy } from '#api/http/security-headers.ts'
 import { escapeHtml } from './render-mail.ts'
 
 /** A mail as the mailbox shows it. */
@@ -18,7 +19,11 @@ export function mailboxPage(entries: readonly MailboxEntry[]): Response {
     `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +
     `<title>Mailbox</title><style>${style}</style></head><body><main><h1>Mailbox</h1>` +
     `<p>Mails of this development server. Nothing leaves this machine.</p>${list}</main></body></html>`
-  const headers = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' }
+  const headers = {
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-store',
+    'content-security-policy': plainPolicy(style),
+  }
   return new Response(html, { headers })
 }
 

@@ -1,5 +1,5 @@
-import { listedLines, type ListedLine } from '../kernel/listed-lines.ts'
 import { knownCountries } from '../kernel/country-code.schema.ts'
+import { listedLineSteps, type ListedLine } from '../kernel/listed-lines.ts'
 import { knowsPostalCodes, postalCode } from '../kernel/postal-code.ts'
 import { visibleCode, visibleLine } from '../kernel/text-kinds.ts'
 import { relayLimits, type RelayPoint } from './relay-points.ts'
@@ -51,23 +51,45 @@ export type RelayFile =
  * columns; separated by commas or semicolons, quoted as spreadsheets do. A file is taken whole or not at all.
  */
 export function readRelayFile(csv: string): RelayFile {
+  const steps = relayFileSteps(csv)
+  for (let step = steps.next(); ; step = steps.next()) if (step.done === true) return step.value
+}
+
+/** The same in steps, between which others may have their turn. What is too long is read no further. */
+export function* relayFileSteps(csv: string): Generator<undefined, RelayFile, undefined> {
   // What is read as text and is none holds these: a picture, or a workbook of a spreadsheet.
   if (/[\0\uFFFD]/.test(csv)) return { state: 'not_text' }
   if (csv.length > relayLimits.characters) return { state: 'too_long' }
-  const [head, ...filled] = listedLines(csv)
-  const names = head?.cells.map((cell) => cell.trim()) ?? []
-  const isKnown = names.every((name) => (relayColumns as readonly string[]).includes(name))
-  if (!isKnown || new Set(names).size < names.length || needed.some((name) => !names.includes(name)))
-    return { state: 'head' }
-  if (filled.length === 0) return { state: 'empty' }
-  if (filled.length > relayLimits.lines) return { state: 'too_long' }
-  return readLines(filled, names)
+  let names: readonly string[] | null = null
+  let read = 0
+  const filled: ListedLine[] = []
+  for (const row of listedLineSteps(csv)) {
+    yield
+    // Empty lines are none of its points, but reading them takes as long.
+    if (++read > 2 * relayLimits.lines) return { state: 'too_long' }
+    if (row === null) continue
+    if (names === null) {
+      names = row.cells.map((cell) => cell.trim())
+      if (!isHead(names)) return { state: 'head' }
+      continue
+    }
+    filled.push(row)
+    if (filled.length > relayLimits.lines) return { state: 'too_long' }
+  }
+  if (names === null) return { state: 'head' }
+  return filled.length === 0 ? { state: 'empty' } : yield* readLines(filled, names)
 }
 
-function readLines(rows: readonly ListedLine[], names: readonly string[]): RelayFile {
+function isHead(names: readonly string[]): boolean {
+  const isKnown = names.every((name) => (relayColumns as readonly string[]).includes(name))
+  return isKnown && new Set(names).size === names.length && needed.every((name) => names.includes(name))
+}
+
+function* readLines(rows: readonly ListedLine[], names: readonly string[]): Generator<undefined, RelayFile, undefined> {
   const points = new Map<string, RelayPoint>()
   const faulty: FaultyRelayLine[] = []
   for (const row of rows) {
+    yield
     const read = readLine(row, names)
     if (typeof read === 'string') faulty.push({ line: row.line, fault: read })
     else if (points.has(read.reference)) faulty.push({ line: row.line, fault: 'reference_twice' })

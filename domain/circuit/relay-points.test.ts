@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { readRelayFile } from './relay-file.ts'
-import { nearestPoints, relayLimits, relayPlaceOf, relayPointText, type RelayPoint } from './relay-points.ts'
+import { readRelayFile, relayFileSteps } from './relay-file.ts'
+import {
+  nearestPoints,
+  nearestSteps,
+  relayLimits,
+  relayPlaceOf,
+  relayPointText,
+  type RelayPoint,
+} from './relay-points.ts'
 
 const bare = { street: null, country: 'FR', latitude: null, longitude: null, openingHours: null }
 const point = (reference: string, zipCode: string, city: string, at?: readonly [number, number]): RelayPoint => ({
@@ -122,5 +129,47 @@ describe('a file of points', () => {
     ['too_long', `${head}\n${'P;Kiosk;;75011;Paris;FR;;;\n'.repeat(relayLimits.lines + 1)}`],
   ])('is none: %s', (state, csv) => {
     expect(readRelayFile(csv)).toEqual({ state })
+  })
+})
+
+describe('a file of thousands of points', () => {
+  const head = 'reference;name;street;zipCode;city;country;latitude;longitude;openingHours'
+  /** How many steps something takes, and what comes of it. */
+  function taken<Value>(steps: Generator<undefined, Value, undefined>): {
+    readonly steps: number
+    readonly value: Value
+  } {
+    for (let count = 0; ; count++) {
+      const { done, value } = steps.next()
+      if (done === true) return { steps: count, value }
+    }
+  }
+  const line = (at: number) => `P${at};Kiosk;;75011;Paris;FR;48.857;2.38;`
+  const csv = [head, ...Array.from({ length: 2000 }, (_, at) => line(at))].join('\n')
+
+  it('is read, and looked through, line by line', () => {
+    const read = taken(relayFileSteps(csv))
+    expect(read.steps).toBeGreaterThan(4000)
+    const all = read.value.state === 'read' ? read.value.points : []
+    const found = taken(nearestSteps(all, relayPlaceOf('75011')))
+    expect([found.steps >= 2000, found.value.length]).toEqual([true, relayLimits.found])
+  })
+
+  it.each([
+    ['lines that are empty', `${head}${'\n'.repeat(1_800_000)}`, 'too_long'],
+    ['lines that are none', `${head}\n${'a\n'.repeat(900_000)}`, 'too_long'],
+  ])('is read no further than it is one: %s', (_what, worst, state) => {
+    const { steps, value } = taken(relayFileSteps(worst))
+    expect(value.state).toBe(state)
+    // No step is longer than a part of the text, and of lines no more are read than a file may have.
+    expect(steps).toBeGreaterThan(100)
+    expect(steps).toBeLessThan(2 * relayLimits.lines + 500)
+  })
+
+  it.each([
+    ['one line of separators', `${head}\n${';'.repeat(1_800_000)}`],
+    ['a quote without an end', `${head}\n"${'a'.repeat(1_800_000)}`],
+  ])('has a line that is none: %s', (_what, worst) => {
+    expect(readRelayFile(worst)).toEqual({ state: 'faulty', lines: [{ line: 2, fault: 'columns' }] })
   })
 })

@@ -55,16 +55,27 @@ export function relayPlaceOf(near: string): RelayPlace {
  * or town that is named; else those of that code or town alone. None where no point tells where the place is.
  */
 export function nearestPoints(points: readonly RelayPoint[], place: RelayPlace): readonly FoundRelayPoint[] {
+  const steps = nearestSteps(points, place)
+  for (let step = steps.next(); ; step = steps.next()) if (step.done === true) return step.value
+}
+
+/** The same in steps, between which others may have their turn: a file has thousands of points. */
+export function* nearestSteps(
+  points: readonly RelayPoint[],
+  place: RelayPlace,
+): Generator<undefined, readonly FoundRelayPoint[], undefined> {
   if ('at' in place) return byDistance(points, place.at)
-  const there = pointsIn(points, place.words)
+  const there = yield* pointsIn(points, place.words)
   const origin = middleOf(there)
   if (origin === null) return there.slice(0, relayLimits.found).map((point) => ({ ...point, distanceKm: null }))
   const isNamed = new Set(there)
   // Points of the place itself come first, those without coordinates at their end.
   const unplaced = there.filter((point) => coordinatesOf(point) === null)
+  const inPlace = byDistance(there, origin)
+  yield
   return [
-    ...byDistance(there, origin),
-    ...unplaced.map((point) => ({ ...point, distanceKm: null })),
+    ...inPlace,
+    ...unplaced.slice(0, relayLimits.found).map((point) => ({ ...point, distanceKm: null })),
     ...byDistance(
       points.filter((point) => !isNamed.has(point)),
       origin,
@@ -73,12 +84,19 @@ export function nearestPoints(points: readonly RelayPoint[], place: RelayPlace):
 }
 
 /** Points of a postal code or a town; of the postal codes that begin most like a code that no point has. */
-function pointsIn(points: readonly RelayPoint[], words: string): readonly RelayPoint[] {
+function* pointsIn(
+  points: readonly RelayPoint[],
+  words: string,
+): Generator<undefined, readonly RelayPoint[], undefined> {
   const code = bare(words)
   const town = plainTown(words)
   if (code === '') return []
   // Each point is folded once: a file has thousands, and a code that none has must not cost a pass for each digit.
-  const folded = points.map((point) => ({ point, zipCode: bare(point.zipCode), city: plainTown(point.city) }))
+  const folded: { readonly point: RelayPoint; readonly zipCode: string; readonly city: string }[] = []
+  for (const point of points) {
+    folded.push({ point, zipCode: bare(point.zipCode), city: plainTown(point.city) })
+    yield
+  }
   const those = (isThere: (one: (typeof folded)[number]) => boolean): readonly RelayPoint[] =>
     folded.filter(isThere).map(({ point }) => point)
   const same = those(({ zipCode, city }) => zipCode === code || city === town)
@@ -101,10 +119,11 @@ function byDistance(points: readonly RelayPoint[], from: Coordinates): readonly 
   return points
     .flatMap((point) => {
       const at = coordinatesOf(point)
-      return at === null ? [] : [{ ...point, distanceKm: Math.round(distanceKm(from, at) * 10) / 10 }]
+      return at === null ? [] : [{ point, km: Math.round(distanceKm(from, at) * 10) / 10 }]
     })
-    .toSorted((one, other) => one.distanceKm - other.distanceKm || (one.reference < other.reference ? -1 : 1))
+    .toSorted((one, other) => one.km - other.km || (one.point.reference < other.point.reference ? -1 : 1))
     .slice(0, relayLimits.found)
+    .map(({ point, km }) => ({ ...point, distanceKm: km }))
 }
 
 /** Where the points lie; null where the place of none is known. */

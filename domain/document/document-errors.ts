@@ -1,3 +1,18 @@
+/** Why a printer did not take a label. */
+export const printerFaults = [
+  'PRINTER_HOST_UNKNOWN',
+  'PRINTER_HOST_NOT_ALLOWED',
+  'PRINTER_REFUSED',
+  'PRINTER_UNREACHABLE',
+  'PRINTER_TIMEOUT',
+  'PRINTER_CUT',
+  /** No encrypted connection comes about: the port speaks no TLS, or asks for what is not known. */
+  'PRINTER_NOT_ENCRYPTED',
+  /** Its certificate is another one than was given, or no authority has signed it for this name. */
+  'PRINTER_CERTIFICATE_UNTRUSTED',
+] as const
+export type PrinterFault = (typeof printerFaults)[number]
+
 /** Why a paper or a print on a network printer is refused. */
 export const documentErrors = [
   'DOCUMENT_PACKAGE_OPEN',
@@ -12,12 +27,7 @@ export const documentErrors = [
   'SHIPPING_LABEL_NOT_READY',
   'SHIPPING_LABEL_NOT_DUE',
   'PRINTER_INACTIVE',
-  'PRINTER_HOST_UNKNOWN',
-  'PRINTER_HOST_NOT_ALLOWED',
-  'PRINTER_REFUSED',
-  'PRINTER_UNREACHABLE',
-  'PRINTER_TIMEOUT',
-  'PRINTER_CUT',
+  ...printerFaults,
   'PRINTER_NAME_TAKEN',
 ] as const
 export type DocumentError = (typeof documentErrors)[number]

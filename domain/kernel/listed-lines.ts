@@ -17,23 +17,29 @@ const delimiters = [';', ',', '\t'] as const
  * read, has more cells. Empty rows are passed over.
  */
 export function listedLines(csv: string): readonly ListedLine[] {
+  return [...listedLineSteps(csv)].filter((row) => row !== null)
+}
+
+/** The same row by row, with null for an empty one: others may have their turn in between. */
+export function* listedLineSteps(csv: string): Generator<ListedLine | null, undefined> {
   const [text, delimiter, linesBefore] = delimited(csv.replace(/^\uFEFF/, ''))
-  const lines: ListedLine[] = []
   let [line, from, width] = [1 + linesBefore, 0, 0]
   for (const { at, cells, broken } of csvRows(text, delimiter)) {
     line += breaksIn(text, from, at)
     from = at
     // Nobody can say which cells it has: it has more than the head.
     if (broken !== null) {
-      lines.push({ line, cells: [broken, ...Array.from({ length: width }, () => '')] })
+      yield { line, cells: [broken, ...Array.from({ length: width }, () => '')] }
       continue
     }
     const filled = cells.slice(0, cells.findLastIndex((cell) => cell.trim() !== '') + 1).map(textOfSheet)
-    if (filled.length === 0) continue
+    if (filled.length === 0) {
+      yield null
+      continue
+    }
     if (width === 0) width = filled.length
-    lines.push({ line, cells: [...filled, ...Array.from({ length: Math.max(0, width - filled.length) }, () => '')] })
+    yield { line, cells: [...filled, ...Array.from({ length: Math.max(0, width - filled.length) }, () => '')] }
   }
-  return lines
 }
 
 function delimited(text: string): readonly [text: string, delimiter: string, linesBefore: number] {

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { printerFaults } from '#domain/document/document-errors.ts'
 import { floorDocumentKinds, mediaSizes } from '#domain/document/document-kind.ts'
 import { printerSchema } from '#domain/document/printer.schema.ts'
 import { scanCommands } from '#domain/item/resolve-code.ts'
@@ -90,6 +91,16 @@ export const printerAnswer = z.object({
   ...printerSchema.shape,
   host: z.string(),
   port: z.int(),
+  fingerprint: z.string(),
+  /** How the last test label went since it was last set up; null where there was none. */
+  tested: z
+    .object({
+      at: z.string(),
+      fault: z.enum(printerFaults).nullable(),
+      /** SHA-256 of the certificate that the printer showed; empty where it showed none. */
+      certificate: z.string(),
+    })
+    .nullable(),
 })
 /** A label printer. */
 export type PrinterAnswer = z.output<typeof printerAnswer>
@@ -114,7 +125,11 @@ export const printerPlacesCall = {
 export const createPrinterCall = {
   method: 'post',
   path: '/api/printers',
-  body: printerSchema.extend({ organizationId: z.guid().toLowerCase() }),
+  body: printerSchema.extend({
+    organizationId: z.guid().toLowerCase(),
+    encrypted: printerSchema.shape.encrypted.default(false),
+    fingerprint: printerSchema.shape.fingerprint.default(''),
+  }),
   answer: printerAnswer,
 } as const
 

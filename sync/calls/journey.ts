@@ -82,6 +82,8 @@ export interface JourneyRequest {
 export interface JourneyPage {
   readonly status: number
   readonly html: string
+  /** The text of its style element, which the content rules name by its digest. */
+  readonly style: string
   /** Where the visitor is sent instead. */
   readonly redirect: string | null
   /** Whether the address is a private link, which opens its page to everyone who has it. */

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -184,6 +185,8 @@ describe('every answer', () => {
       )
       for (const name of ['object-src', 'base-uri'])
         expect(headers.get('content-security-policy')).toContain(`; ${name} 'none';`)
+      expect(headers.get('content-security-policy')).toMatch(/; style-src 'self'( 'sha256-[\w+/]{43}=')?;/)
+      expect(headers.get('content-security-policy')).not.toContain('unsafe-inline')
       expect(headers.get('x-content-type-options')).toBe('nosniff')
       expect(headers.get('permissions-policy')).toContain('camera=(self)')
       expect(headers.get('x-request-id')).toMatch(/^[\w-]{36}$/)
@@ -281,6 +284,7 @@ describe('a public page', () => {
       renderJourney: ({ site: { branding }, language, url }) => ({
         status: 200,
         html: `${branding.name} ${language} ${new URL(url).pathname}`,
+        style: 'p{margin:0}',
         redirect: null,
         isPrivate: false,
       }),
@@ -291,6 +295,8 @@ describe('a public page', () => {
     expect(await response.text()).toBe('Maison Essai de-DE /home')
     expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
     expect(response.headers.get('content-security-policy')).toContain("default-src 'none'")
+    const digest = createHash('sha256').update('p{margin:0}').digest('base64')
+    expect(response.headers.get('content-security-policy')).toContain(`; style-src 'self' 'sha256-${digest}';`)
     expect(await (await rendered.request('/login')).text()).toBe('<p>staff</p>')
     await rendered.close()
   })
@@ -299,7 +305,7 @@ describe('a public page', () => {
     const rendered = await createTestApi({
       share: api,
       webDist: folder,
-      renderJourney: () => ({ status: 200, html: 'mine', redirect: null, isPrivate: true }),
+      renderJourney: () => ({ status: 200, html: 'mine', style: '', redirect: null, isPrivate: true }),
     })
     const response = await rendered.request('/buyback/tracking/t_secret', { headers: { host: 'retailer.example' } })
     expect(response.headers.get('cache-control')).toBe('private, no-store')

@@ -76,6 +76,9 @@ describe('printers of a place', () => {
       name: 'By the dock',
       host: 'zebra-1.workshop.example',
       organizationName: 'Workshop',
+      encrypted: false,
+      fingerprint: '',
+      tested: null,
     })
     const path = `/api/printers/${made.id}`
     const changed = await manager.request(path, { method: 'PATCH', json: { active: false, media: '50x30' } })
@@ -172,6 +175,8 @@ describe('printers of a place', () => {
     [{ port: 9110 }, 'port'],
     [{ media: 'a4' }, 'media'],
     [{ dotsPerMm: 9 }, 'dotsPerMm'],
+    [{ encrypted: true, fingerprint: 'AB:CD' }, 'fingerprint'],
+    [{ encrypted: true, fingerprint: 'G'.repeat(64) }, 'fingerprint'],
   ])('with %j are refused for their %s', async (change, field) => {
     const answer = await create(manager, change)
     expect(answer.status).toBe(422)

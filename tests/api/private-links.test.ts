@@ -28,6 +28,7 @@ beforeAll(async () => {
     renderJourney: ({ site }) => ({
       status: 200,
       html: `site of ${site.branding.name}`,
+      style: '',
       redirect: null,
       isPrivate: false,
     }),

@@ -186,7 +186,7 @@ it('a page that the server renders reads what is kept as a call over the network
     share: world.api,
     renderJourney: async ({ read: readForPage }) => {
       read.push(await readForPage(`/api/public/products/${id}`))
-      return { status: 200, html: 'page', redirect: null, isPrivate: false }
+      return { status: 200, html: 'page', style: '', redirect: null, isPrivate: false }
     },
   })
   await change(`update account set host = 'localhost' where id = $1`)

@@ -22,6 +22,7 @@ let folder: string
 const renderJourney: TestApiOptions['renderJourney'] = ({ site: { branding }, origin }) => ({
   status: 200,
   html: `site of ${branding.name} at ${origin}`,
+  style: 'p{margin:0}',
   redirect: null,
   isPrivate: false,
 })
@@ -244,6 +245,9 @@ describe('the content rules of a public site', () => {
     expect((await rulesOf())['require-trusted-types-for']).toBe("require-trusted-types-for 'script'")
     const agreed = await rulesOf('__Host-consent=all')
     expect(agreed['require-trusted-types-for']).toBeUndefined()
+    // What the tools of others write is not known before: these pages alone take inline styles.
+    expect((await rulesOf())['style-src']).toMatch(/^style-src 'self' 'sha256-[\w+/]{43}='$/)
+    expect(agreed['style-src']).toBe("style-src 'self' 'unsafe-inline'")
     for (const name of ['img-src', 'script-src', 'connect-src'])
       expect(agreed[name], name).toContain('https://www.googletagmanager.com https://*.analytics.example')
     await change(`tag_manager_id = null`)

@@ -32,3 +32,27 @@ it('a component names no class that its style sheets lack', () => {
   expect(files.length).toBeGreaterThan(100)
   expect(lacking).toEqual([])
 })
+
+/**
+ * What of the component library writes style elements, which the content rules stop: some components always, every one
+ * where a value differs by width, and its provider where it is not told to leave that.
+ */
+const writers = [
+  /\b(?:AppShell|ColorSchemeScript|Flex|Grid|GridCol|InlineStyles|SimpleGrid)\b/,
+  /\b(?:hiddenFrom|visibleFrom)\b/,
+  /=\{\{ *(?:base|xs|sm|md|lg|xl):/,
+]
+
+it('nothing of the component library that writes style elements is used', () => {
+  const files = globSync('web/**/*.{ts,tsx}', { cwd: root }).filter((file) => !/\.(test|gen)\./.test(file))
+  const using = files.flatMap((file) => {
+    const source = readFileSync(path.join(root, file), 'utf8')
+    if (!source.includes("from '@mantine/")) return []
+    const dialogs = /\blockScroll\b(?!: false)/
+    return [...writers, dialogs].filter((one) => one.test(source)).map((one) => `${file}: ${String(one)}`)
+  })
+  expect(files.length).toBeGreaterThan(100)
+  expect(using).toEqual([])
+  const provider = readFileSync(path.join(root, 'web/staff/app/root.tsx'), 'utf8')
+  for (const off of ['withCssVariables={false}', 'withGlobalClasses={false}']) expect(provider).toContain(off)
+})

@@ -97,6 +97,44 @@ const toolsOf = (page: Page) =>
     }
   }, gtm)
 
+/** What styles that came in with a text would do in a page: as an element, as an attribute of markup, as a file of others. */
+async function restyle(): Promise<Record<string, string>> {
+  const stopped: string[] = []
+  const hear = ({ effectiveDirective }: SecurityPolicyViolationEvent): void => void stopped.push(effectiveDirective)
+  document.addEventListener('securitypolicyviolation', hear)
+  const sheet = document.createElement('style')
+  sheet.textContent = 'body { outline: 7px solid red }'
+  document.head.append(sheet)
+  const place = document.createElement('p')
+  place.setAttribute('style', 'outline: 7px solid red')
+  document.body.append(place)
+  const written = document.createElement('p')
+  written.style.outlineWidth = '7px'
+  const file = document.createElement('link')
+  file.rel = 'stylesheet'
+  file.href = 'https://evil.example/a.css'
+  const answered = new Promise((done) => file.addEventListener('error', done))
+  document.head.append(file)
+  await answered
+  const widthOf = (element: Element): string => getComputedStyle(element).outlineWidth
+  const outcome = {
+    element: widthOf(document.body) === '7px' ? 'taken' : 'stopped',
+    attribute: widthOf(place) === '7px' ? 'taken' : 'stopped',
+    script: written.style.outlineWidth === '7px' ? 'taken' : 'stopped',
+    told: stopped.toSorted().join(),
+  }
+  for (const one of [sheet, place, file]) one.remove()
+  document.removeEventListener('securitypolicyviolation', hear)
+  return outcome
+}
+
+const styledByItselfAlone = {
+  element: 'stopped',
+  attribute: 'stopped',
+  script: 'taken',
+  told: 'style-src-attr,style-src-elem,style-src-elem',
+}
+
 /** What an injected text would try in a page, and how each ends. */
 function intrude(): Record<string, string> {
   const place = document.createElement('div')
@@ -161,11 +199,15 @@ test('nothing of others is asked for before the visitor agrees, and from then on
   expect(await blocked).toBe(true)
   expect(asked).toEqual([])
   expect(await page.evaluate(intrude)).toEqual(refusedEverywhere)
+  expect(await page.evaluate(restyle)).toEqual(styledByItselfAlone)
   const staff = await context.newPage()
   await staff.goto('/login')
   await expect(staff.getByRole('button', { name: 'Se connecter', exact: true })).toBeVisible()
   expect(await staff.evaluate(intrude)).toEqual(refusedEverywhere)
+  expect(await staff.evaluate(restyle)).toEqual(styledByItselfAlone)
   await staff.close()
+  // What a rule stops is no request that went out, but the browser may name it as one.
+  hosts.clear()
 
   await page.evaluate(() => Object.assign(window, { isFirstPage: true }))
   const reloaded = page.waitForEvent('framenavigated')

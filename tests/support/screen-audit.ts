@@ -15,7 +15,22 @@ export async function expectSoundScreen(page: Page, screen: string, scope: Audit
     return found
   })
   expect(faults, screen).toEqual([])
+  expect(await stoppedStyles(page), screen).toEqual([])
   await expectFits(page, screen)
+}
+
+/**
+ * Styles of a screen that the content rules have stopped: elements without a sheet, and attributes of markup without
+ * effect. What a script writes to the style of an element counts, and is in both.
+ */
+async function stoppedStyles(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() => {
+    const elements = [...document.querySelectorAll('style')].filter(({ sheet }) => sheet === null)
+    const attributes = [...document.querySelectorAll<HTMLElement | SVGElement>('[style]')].filter(
+      (element) => (element.getAttribute('style') ?? '').trim() !== '' && element.style.length === 0,
+    )
+    return [...elements, ...attributes].map(({ outerHTML }) => outerHTML.slice(0, 200))
+  })
 }
 
 /** Expects that nothing of a screen sticks out sideways, as at another size than the one at which it is audited. */

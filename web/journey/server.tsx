@@ -37,12 +37,14 @@ export async function renderJourney(request: JourneyRequest): Promise<JourneyPag
   const router = createJourneyRouter({ api: createServerApi(read, data), site, texts }, history)
   await router.load()
   const redirect = redirectOf(router)
-  if (redirect !== null) return { status: 307, html: '', redirect, isPrivate: false }
+  if (redirect !== null) return { status: 307, html: '', style: '', redirect, isPrivate: false }
   const markup = renderToString(<JourneyApp router={router} texts={texts} site={site} />)
   const head = headOf(router.state.matches, texts, { site, origin })
+  const style = styleOf(site.branding)
   const html = documentOf({
     language,
     branding: site.branding,
+    style,
     head,
     origin,
     markup: markup.replace(/^(<link [^>]*>)+/, ''),
@@ -50,7 +52,7 @@ export async function renderJourney(request: JourneyRequest): Promise<JourneyPag
     scripts: router.state.matches.flatMap(({ fullPath }) => __JOURNEY_DOCUMENT__.routes[fullPath] ?? []),
   })
   const status = site.whiteLabel === null || site.settings === null ? 503 : statusOf(router)
-  return { status, html, redirect: null, isPrivate: head.isPrivate }
+  return { status, html, style, redirect: null, isPrivate: head.isPrivate }
 }
 
 /**
@@ -88,18 +90,23 @@ function statusOf(router: JourneyRouter): number {
   return path === '/not-available' ? 503 : 200
 }
 
+/** Every style of a page, in the colours of its account. */
+function styleOf({ mainColor }: Branding): string {
+  const variables = Object.entries(brandVariables(brandOf(mainColor), 'light'))
+  return `:root{${variables.map(([name, value]) => `${name}:${value}`).join(';')}}${__JOURNEY_DOCUMENT__.styles}`
+}
+
 function documentOf(page: {
   readonly language: Language
   readonly branding: Branding
+  readonly style: string
   readonly head: ReturnType<typeof headOf>
   readonly origin: string
   readonly markup: string
   readonly state: string
   readonly scripts: readonly string[]
 }): string {
-  const { script, preloads, styles } = __JOURNEY_DOCUMENT__
-  const brand = brandOf(page.branding.mainColor)
-  const variables = Object.entries(brandVariables(brand, 'light')).map(([name, value]) => `${name}:${value}`)
+  const { script, preloads } = __JOURNEY_DOCUMENT__
   const files = [...new Set([...preloads, ...page.scripts])]
   return `<!doctype html>
 <html lang="${page.language}">
@@ -109,9 +116,9 @@ function documentOf(page: {
 <title>${escape(page.head.title)}</title>
 <meta name="description" content="${escape(page.head.description)}">
 ${aboutPage(page)}
-<meta name="theme-color" content="${brand.brand}">
+<meta name="theme-color" content="${brandOf(page.branding.mainColor).brand}">
 <link rel="icon" href="${escape(page.branding.favicon ?? '/icons/icon.svg')}">
-<style>:root{${variables.join(';')}}${styles}</style>
+<style>${page.style}</style>
 ${files.map((file) => `<link rel="modulepreload" href="/${file}">`).join('\n')}
 </head>
 <body>

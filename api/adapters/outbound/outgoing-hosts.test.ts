@@ -41,7 +41,9 @@ describe('the list of outgoing hosts', () => {
     const printer = createTcpPrinter({ outgoingHosts: ['10.0.0.7:9100'] })
     expect(printer.mayKeep({ host: '10.0.0.7', port: 9100 })).toBe(true)
     expect(printer.mayKeep({ host: '10.0.0.8', port: 9100 })).toBe(false)
-    expect(await printer.send({ host: '10.0.0.8', port: 9100 }, 'label')).toMatchObject({
+    expect(
+      await printer.send({ host: '10.0.0.8', port: 9100, encrypted: false, fingerprint: '' }, 'label'),
+    ).toMatchObject({
       ok: false,
       error: 'PRINTER_HOST_NOT_ALLOWED',
     })

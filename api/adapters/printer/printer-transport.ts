@@ -1,13 +1,5 @@
+import type { PrinterFault } from '#domain/document/document-errors.ts'
 import type { Result } from '#domain/kernel/result.ts'
-
-/** Why a printer did not take a label. */
-export type PrinterFailure =
-  | 'PRINTER_HOST_UNKNOWN'
-  | 'PRINTER_HOST_NOT_ALLOWED'
-  | 'PRINTER_REFUSED'
-  | 'PRINTER_UNREACHABLE'
-  | 'PRINTER_TIMEOUT'
-  | 'PRINTER_CUT'
 
 /** Where a printer listens. */
 export interface PrinterAddress {
@@ -15,9 +7,17 @@ export interface PrinterAddress {
   readonly port: number
 }
 
+/** Where a printer listens, and how it is spoken to. */
+export interface PrinterTarget extends PrinterAddress {
+  readonly encrypted: boolean
+  /** SHA-256 of the one certificate that is believed, as upper-case digits; empty: those that authorities have signed. */
+  readonly fingerprint: string
+}
+
 /** Sends labels to printers on a network; succeeds once the printer has taken every byte. */
 export interface PrinterTransport {
   /** Whether a printer may be kept under this address; where its name leads is judged at each print. */
   mayKeep(address: PrinterAddress): boolean
-  send(address: PrinterAddress, data: string): Promise<Result<true, PrinterFailure>>
+  /** `sees` hears the fingerprint of the certificate that the printer shows, believed or not. */
+  send(target: PrinterTarget, data: string, sees?: (certificate: string) => void): Promise<Result<true, PrinterFault>>
 }

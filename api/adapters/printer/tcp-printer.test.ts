@@ -1,7 +1,10 @@
+import { X509Certificate } from 'node:crypto'
 import { networkInterfaces } from 'node:os'
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net'
-import { afterEach, describe, expect, it } from 'vitest'
+import { createServer as createTlsServer, getCACertificates, setDefaultCACertificates } from 'node:tls'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { isOwnAddress, isPrinterAddress, mayBePrinter } from '#api/adapters/outbound/printer-address.ts'
+import { hasOpenssl, makeCertificates, type TestCertificates } from '#tests/support/certificates.ts'
 import { createTcpPrinter } from './tcp-printer.ts'
 
 const servers: Server[] = []
@@ -23,6 +26,8 @@ afterEach(async () => {
   await Promise.all(servers.splice(0).map((server) => new Promise((closed) => server.close(closed))))
 })
 
+/** As printers listen that speak no TLS. */
+const plain = { encrypted: false, fingerprint: '' }
 const open = { allowedHosts: ['127.0.0.1'] }
 const label = `^XA^FD${'x'.repeat(4000)}^XZ`
 const big = 'x'.repeat(30_000_000)
@@ -35,7 +40,7 @@ describe('a label printer', () => {
       socket.on('data', (chunk: Buffer) => received.push(chunk))
       socket.on('end', () => socket.end())
     })
-    const sent = await createTcpPrinter(open).send({ host: '127.0.0.1', port }, label)
+    const sent = await createTcpPrinter(open).send({ host: '127.0.0.1', port, ...plain }, label)
     expect(sent).toEqual({ ok: true, value: true })
     expect(Buffer.concat(received).toString()).toBe(label)
   })
@@ -43,7 +48,7 @@ describe('a label printer', () => {
   it('that nobody switched on is refused', async () => {
     const port = await printer(() => undefined)
     await new Promise((closed) => servers.splice(0)[0]!.close(closed))
-    expect(await createTcpPrinter(open).send({ host: '127.0.0.1', port }, label)).toEqual({
+    expect(await createTcpPrinter(open).send({ host: '127.0.0.1', port, ...plain }, label)).toEqual({
       ok: false,
       error: 'PRINTER_REFUSED',
     })
@@ -52,7 +57,7 @@ describe('a label printer', () => {
   it('that takes nothing runs into the time limit', { tags: ['slow'] }, async () => {
     const port = await printer((socket) => socket.pause())
     const started = Date.now()
-    const sent = await createTcpPrinter({ ...open, idleMs: 300 }).send({ host: '127.0.0.1', port }, big)
+    const sent = await createTcpPrinter({ ...open, idleMs: 300 }).send({ host: '127.0.0.1', port, ...plain }, big)
     expect(sent).toEqual({ ok: false, error: 'PRINTER_TIMEOUT' })
     expect(Date.now() - started).toBeLessThan(5000)
   })
@@ -63,18 +68,18 @@ describe('a label printer', () => {
       const timer = setInterval(() => socket.read(1000), 20)
       socket.on('close', () => clearInterval(timer))
     })
-    const sent = await createTcpPrinter({ ...open, totalMs: 500 }).send({ host: '127.0.0.1', port }, big)
+    const sent = await createTcpPrinter({ ...open, totalMs: 500 }).send({ host: '127.0.0.1', port, ...plain }, big)
     expect(sent).toEqual({ ok: false, error: 'PRINTER_TIMEOUT' })
   })
 
   it('that hangs up in the middle has not got the label', async () => {
     const port = await printer((socket) => socket.once('data', () => socket.resetAndDestroy()))
-    const sent = await createTcpPrinter(open).send({ host: '127.0.0.1', port }, big)
+    const sent = await createTcpPrinter(open).send({ host: '127.0.0.1', port, ...plain }, big)
     expect(sent).toEqual({ ok: false, error: 'PRINTER_CUT' })
   })
 
   it('whose name nobody knows is said so', async () => {
-    const sent = await createTcpPrinter(open).send({ host: 'no-such-printer.invalid', port: 9100 }, label)
+    const sent = await createTcpPrinter(open).send({ host: 'no-such-printer.invalid', port: 9100, ...plain }, label)
     expect(sent).toEqual({ ok: false, error: 'PRINTER_HOST_UNKNOWN' })
   })
 
@@ -84,7 +89,7 @@ describe('a label printer', () => {
     const own = Object.values(networkInterfaces()).flatMap((all) => all?.map(({ address }) => address) ?? [])
     const spelt = ['localhost', '2130706433', '0x7f000001', '127.1', '0', '::ffff:127.0.0.1', 'fe80::1%lo']
     for (const host of ['127.0.0.1', '::1', '169.254.169.254', '0.0.0.0', ...spelt, ...own])
-      expect(await createTcpPrinter().send({ host, port }, label), host).toEqual({
+      expect(await createTcpPrinter().send({ host, port, ...plain }, label), host).toEqual({
         ok: false,
         error: 'PRINTER_HOST_NOT_ALLOWED',
       })
@@ -151,5 +156,79 @@ describe('addresses of printers', () => {
       'fe80::1%eth0',
     ])
       expect(isPrinterAddress(address), address).toBe(false)
+  })
+})
+
+// OpenSSL and Bash make the certificates.
+describe.runIf(hasOpenssl)('a label printer that is spoken to by TLS', () => {
+  let certificates: TestCertificates
+  const usual = getCACertificates('default')
+  const allowed = { allowedHosts: ['127.0.0.1', 'localhost'], connectMs: 15_000 }
+  const byTls = { encrypted: true, fingerprint: '' }
+  beforeAll(() => {
+    certificates = makeCertificates()
+  })
+  afterEach(() => setDefaultCACertificates(usual))
+  afterAll(() => certificates.remove())
+
+  async function tlsPrinter(received: Buffer[]): Promise<number> {
+    const pem = certificates.pem('api/server.pem')
+    const server = createTlsServer({ cert: pem, key: pem }, (socket) => {
+      sockets.push(socket)
+      socket.on('error', () => undefined)
+      socket.on('data', (chunk: Buffer) => received.push(chunk))
+      socket.on('end', () => socket.end())
+    })
+    server.on('tlsClientError', () => undefined)
+    servers.push(server)
+    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+    return (server.address() as AddressInfo).port
+  }
+  const ownFingerprint = () =>
+    new X509Certificate(certificates.pem('api/server.pem')).fingerprint256.replaceAll(':', '')
+  const untrusted = { ok: false, error: 'PRINTER_CERTIFICATE_UNTRUSTED' }
+
+  it('gets the label once an authority that is known has signed for its name, and no byte before', async () => {
+    const received: Buffer[] = []
+    const port = await tlsPrinter(received)
+    const shown: string[] = []
+    const send = (host: string) =>
+      createTcpPrinter(allowed).send({ host, port, ...byTls }, label, (certificate) => void shown.push(certificate))
+    expect(await send('localhost')).toEqual(untrusted)
+    expect(shown).toEqual([ownFingerprint()])
+    setDefaultCACertificates([...usual, certificates.authority.pem])
+    // Signed, but for another name than the one that was given.
+    expect(await send('127.0.0.1')).toEqual(untrusted)
+    expect(received).toEqual([])
+    expect(await send('localhost')).toEqual({ ok: true, value: true })
+    expect(Buffer.concat(received).toString()).toBe(label)
+  })
+
+  it('gets it by the fingerprint that was given, signed by whatever hand, and another certificate gets nothing', async () => {
+    const received: Buffer[] = []
+    const port = await tlsPrinter(received)
+    const send = (fingerprint: string) =>
+      createTcpPrinter(allowed).send({ host: '127.0.0.1', port, encrypted: true, fingerprint }, label)
+    setDefaultCACertificates([...usual, certificates.authority.pem])
+    expect(await send('0'.repeat(64))).toEqual(untrusted)
+    expect(received).toEqual([])
+    setDefaultCACertificates(usual)
+    expect(await send(ownFingerprint())).toEqual({ ok: true, value: true })
+    expect(Buffer.concat(received).toString()).toBe(label)
+  })
+
+  it('that speaks no TLS gets nothing of the label, and is said so', async () => {
+    const received: Buffer[] = []
+    const answers = await printer((socket) => {
+      socket.on('data', (chunk: Buffer) => received.push(chunk))
+      socket.write('~HS status')
+    })
+    const hangsUp = await printer((socket) => socket.once('data', () => socket.resetAndDestroy()))
+    const silent = await printer((socket) => socket.resume())
+    const send = (port: number) =>
+      createTcpPrinter({ ...allowed, connectMs: 3000 }).send({ host: '127.0.0.1', port, ...byTls }, label)
+    for (const port of [answers, hangsUp, silent])
+      expect(await send(port)).toEqual({ ok: false, error: 'PRINTER_NOT_ENCRYPTED' })
+    expect(Buffer.concat(received).toString('latin1')).not.toContain('^XA')
   })
 })

@@ -1,9 +1,11 @@
 import { lookup } from 'node:dns/promises'
-import { connect, type Socket } from 'node:net'
+import { connect, isIP, type Socket } from 'node:net'
+import { connect as connectByTls, type TLSSocket } from 'node:tls'
+import type { PrinterFault } from '#domain/document/document-errors.ts'
 import { fail, succeed, type Result } from '#domain/kernel/result.ts'
 import { isListed, type OutgoingHosts } from '#api/adapters/outbound/outgoing-hosts.ts'
 import { isOwnAddress, isPrinterAddress, mayBePrinter } from '#api/adapters/outbound/printer-address.ts'
-import type { PrinterAddress, PrinterFailure, PrinterTransport } from './printer-transport.ts'
+import type { PrinterAddress, PrinterTarget, PrinterTransport } from './printer-transport.ts'
 
 /** What a transport may be told; the defaults are those of a local network. */
 export interface TcpPrinterOptions {
@@ -19,8 +21,9 @@ export interface TcpPrinterOptions {
 }
 
 /**
- * Speaks to printers in plain TCP, as they listen on port 9100. The name is resolved once and the address judged before
- * it is called, so that a name cannot lead elsewhere. What a printer says is thrown away.
+ * Speaks to printers in plain TCP, as they listen on port 9100, or by TLS where the printer's setting says so: then never
+ * without. The name is resolved once and the address judged before it is called, so that a name cannot lead elsewhere.
+ * What a printer says is thrown away.
  */
 export function createTcpPrinter(options: TcpPrinterOptions = {}): PrinterTransport {
   const { allowedHosts = [], outgoingHosts = [], connectMs = 4000, idleMs = 8000, totalMs = 20_000 } = options
@@ -29,20 +32,22 @@ export function createTcpPrinter(options: TcpPrinterOptions = {}): PrinterTransp
   const isOutgoing = ({ host, port }: PrinterAddress): boolean => isListed(outgoingHosts, host, port)
   return {
     mayKeep: (address) => isAllowed(address) || (isOutgoing(address) && mayBePrinter(address.host)),
-    async send({ host, port }, data) {
+    async send(target, data, sees = () => undefined) {
+      const { host, port } = target
       if (!isOutgoing({ host, port }) && !isAllowed({ host, port })) return fail('PRINTER_HOST_NOT_ALLOWED')
       const address = await resolve(host, connectMs)
       if (!address.ok) return address
       const isFit = isPrinterAddress(address.value) && !isOwnAddress(address.value)
       if (!isFit && !isAllowed({ host, port })) return fail('PRINTER_HOST_NOT_ALLOWED')
-      return deliver({ host: address.value, port }, data, { connectMs, idleMs, totalMs })
+      const dialled = dial(target, address.value, sees)
+      return deliver(dialled, data, { connectMs, idleMs, totalMs })
     },
   }
 }
 
-async function resolve(host: string, waitMs: number): Promise<Result<string, PrinterFailure>> {
+async function resolve(host: string, waitMs: number): Promise<Result<string, PrinterFault>> {
   let timer: NodeJS.Timeout | undefined
-  const late = new Promise<Result<string, PrinterFailure>>((done) => {
+  const late = new Promise<Result<string, PrinterFault>>((done) => {
     timer = setTimeout(() => done(fail('PRINTER_TIMEOUT')), waitMs)
   })
   const found = lookup(host).then(
@@ -62,37 +67,87 @@ interface Limits {
   readonly totalMs: number
 }
 
-function deliver(address: PrinterAddress, data: string, limits: Limits): Promise<Result<true, PrinterFailure>> {
-  return new Promise((settle) => {
-    const socket: Socket = connect({ ...address, noDelay: true })
-    let connected = false
-    let taken = false
-    const timers = [setTimeout(() => end(fail('PRINTER_TIMEOUT')), limits.totalMs)]
+/** A connection that is being made, and what begins and judges it. */
+interface Dialled {
+  readonly socket: Socket
+  /** The event with which bytes may be sent. */
+  readonly opens: 'connect' | 'secureConnect'
+  /** Whether the printer is the one that it ought to be; asked once it is open. */
+  readonly isBelieved: () => boolean
+}
 
-    function end(result: Result<true, PrinterFailure>): void {
+function dial(
+  { host, port, encrypted, fingerprint }: PrinterTarget,
+  address: string,
+  sees: (certificate: string) => void,
+): Dialled {
+  if (!encrypted)
+    return { socket: connect({ host: address, port, noDelay: true }), opens: 'connect', isBelieved: () => true }
+  const socket: TLSSocket = connectByTls({
+    host: address,
+    port,
+    minVersion: 'TLSv1.2',
+    // A certificate is for the name that was given, not for the address to which it has led.
+    ...(isIP(host) === 0 && { servername: host }),
+    // Judged below, before a byte is sent: what the printer shows is told to who sets it up.
+    rejectUnauthorized: false,
+  })
+  socket.setNoDelay(true)
+  return {
+    socket,
+    opens: 'secureConnect',
+    isBelieved: () => {
+      const shown = socket.getPeerX509Certificate()?.fingerprint256.replaceAll(':', '') ?? ''
+      sees(shown)
+      return fingerprint === '' ? socket.authorized : shown === fingerprint
+    },
+  }
+}
+
+function deliver(
+  { socket, opens, isBelieved }: Dialled,
+  data: string,
+  limits: Limits,
+): Promise<Result<true, PrinterFault>> {
+  return new Promise((settle) => {
+    let reached = false
+    let opened = false
+    let taken = false
+    const timers = [setTimeout(() => end(fail(lateFault())), limits.totalMs)]
+
+    function end(result: Result<true, PrinterFault>): void {
       for (const timer of timers) clearTimeout(timer)
       socket.destroy()
       settle(result)
     }
+    // Without a connection, what is wrong with it; with one that TLS does not open, that; else the label may be cut.
+    const faultOf = (error: Error | null): PrinterFault =>
+      opened ? 'PRINTER_CUT' : reached ? 'PRINTER_NOT_ENCRYPTED' : error === null ? 'PRINTER_CUT' : failureOf(error)
 
-    timers.push(setTimeout(() => (connected ? undefined : end(fail('PRINTER_TIMEOUT'))), limits.connectMs))
-    socket.on('connect', () => {
-      connected = true
+    // A port for labels in clear takes the greeting of TLS for a label that goes on, and says nothing.
+    function lateFault(): PrinterFault {
+      return reached && !opened ? 'PRINTER_NOT_ENCRYPTED' : 'PRINTER_TIMEOUT'
+    }
+
+    timers.push(setTimeout(() => (opened ? undefined : end(fail(lateFault()))), limits.connectMs))
+    socket.on('connect', () => (reached = true))
+    socket.on(opens, () => {
+      opened = true
+      if (!isBelieved()) return end(fail('PRINTER_CERTIFICATE_UNTRUSTED'))
       socket.setTimeout(limits.idleMs)
       socket.end(data)
     })
     socket.on('timeout', () => end(fail('PRINTER_TIMEOUT')))
-    socket.on('error', (error) => end(fail(failureOf(error, connected))))
+    socket.on('error', (error) => end(fail(faultOf(error))))
     // The system has handed every byte over; a printer that hangs up before that has not got the label.
     socket.on('finish', () => (taken = true))
-    socket.on('close', () => end(taken ? succeed(true) : fail('PRINTER_CUT')))
+    socket.on('close', () => end(taken ? succeed(true) : fail(faultOf(null))))
     // Nobody reads an answer, and an unread one would keep the connection open.
     socket.resume()
   })
 }
 
-function failureOf(error: Error, connected: boolean): PrinterFailure {
-  if (connected) return 'PRINTER_CUT'
+function failureOf(error: Error): PrinterFault {
   const code = 'code' in error ? error.code : undefined
   if (code === 'ECONNREFUSED') return 'PRINTER_REFUSED'
   if (code === 'ETIMEDOUT') return 'PRINTER_TIMEOUT'

@@ -1,5 +1,6 @@
 import { baseline } from './0001-baseline.ts'
+import { printersByTls } from './0002-printers-by-tls.ts'
 import type { Migration } from './migration.ts'
 
 /** Every migration in order, from 0.2.0 on; new ones are appended with the next number, and none is ever changed. */
-export const migrations: readonly Migration[] = [baseline]
+export const migrations: readonly Migration[] = [baseline, printersByTls]

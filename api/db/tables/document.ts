@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely'
 import type { BuybackDocumentKind, BuybackDocumentState } from '#domain/document/buyback-document.ts'
+import type { PrinterFault } from '#domain/document/document-errors.ts'
 import type { LabelSize } from '#domain/document/document-kind.ts'
 
 /** A label printer on the network of a warehouse or store. */
@@ -13,6 +14,12 @@ export interface PrinterTable {
   readonly media: Generated<LabelSize>
   readonly dots_per_mm: Generated<number>
   readonly active: Generated<boolean>
+  readonly encrypted: Generated<boolean>
+  readonly fingerprint: Generated<string>
+  readonly tested_at: Date | null
+  /** What went wrong with the last test label. */
+  readonly test_fault: PrinterFault | null
+  readonly test_certificate: Generated<string>
   readonly created_at: Generated<Date>
   readonly version: Generated<number>
 }

@@ -2,8 +2,9 @@ import { sql, type Transaction } from 'kysely'
 import { inAccount } from '#api/db/in-account.ts'
 import type { Tables } from '#api/db/tables.ts'
 import { refuse, type Failure } from '#api/http/failure.ts'
+import { inTurns } from '#api/http/in-turns.ts'
 import { route, type DeclaredRoute } from '#api/http/route.ts'
-import { readRelayFile, type RelayFile } from '#domain/circuit/relay-file.ts'
+import { relayFileSteps, type RelayFile } from '#domain/circuit/relay-file.ts'
 import { relayLimits, type RelayPoint } from '#domain/circuit/relay-points.ts'
 import { succeed, type Result } from '#domain/kernel/result.ts'
 import { putRelayPointsCall } from '#sync/calls/shipping-method-relay.ts'
@@ -26,7 +27,7 @@ export function createRelayFileRoutes({ database }: CircuitDeps): readonly Decla
         refusals: ['RELAY_FILE_INVALID', 'RELAY_FILE_LINES', 'RELAY_METHOD_UNFIT', 'SHIPPING_METHOD_ARCHIVED'],
       },
       async ({ caller, params, body }) => {
-        const file = pointsOf(readRelayFile(body.csv))
+        const file = pointsOf(await inTurns(relayFileSteps(body.csv), 10))
         return inAccount(database, caller.accountId, async (tx) => {
           const method = await readShippingMethod(tx, caller, params.id)
           if (method === null) return refuse('REQUEST_NOT_FOUND')

@@ -4,6 +4,7 @@ import { orderedBy } from '#api/db/order-of.ts'
 import type { Tables } from '#api/db/tables.ts'
 import { totalOf } from '#api/db/total-of.ts'
 import { windowOf } from '#api/http/list-page.ts'
+import type { PrinterFault } from '#domain/document/document-errors.ts'
 import type { PrinterValues } from '#domain/document/printer.schema.ts'
 import type { listPrintersCall, PrinterAnswer, printerPlacesCall } from '#sync/calls/document.ts'
 import type * as z from 'zod'
@@ -107,7 +108,7 @@ export async function insertPrinter(
   return id
 }
 
-/** Writes the fields that a patch names. */
+/** Writes the fields that a patch names. A test of before says nothing of another address or another certificate. */
 export async function updatePrinter(
   tx: Tx,
   { accountId }: Printing,
@@ -115,9 +116,32 @@ export async function updatePrinter(
   { dotsPerMm, ...values }: { readonly [Field in keyof PrinterValues]?: PrinterValues[Field] | undefined },
 ): Promise<void> {
   const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
+  const isOther = sql<boolean>`(host, port, encrypted, fingerprint) is distinct from (${values.host ?? sql.ref('host')},
+    ${values.port ?? sql.ref('port')}::integer, ${values.encrypted ?? sql.ref('encrypted')}::boolean,
+    ${values.fingerprint ?? sql.ref('fingerprint')})`
   await tx
     .updateTable('printer')
-    .set({ id, ...given, ...(dotsPerMm === undefined ? {} : { dots_per_mm: dotsPerMm }) })
+    .set({
+      id,
+      ...given,
+      ...(dotsPerMm === undefined ? {} : { dots_per_mm: dotsPerMm }),
+      tested_at: sql`case when ${isOther} then null else tested_at end`,
+    })
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Notes how the test label of a printer went. */
+export async function noteTest(
+  tx: Tx,
+  { accountId }: Printing,
+  id: string,
+  test: { readonly at: Date; readonly fault: PrinterFault | null; readonly certificate: string },
+): Promise<void> {
+  await tx
+    .updateTable('printer')
+    .set({ tested_at: test.at, test_fault: test.fault, test_certificate: test.certificate })
     .where('account_id', '=', accountId)
     .where('id', '=', id)
     .execute()
@@ -139,11 +163,24 @@ const printerColumns = [
   'printer.media',
   'printer.dots_per_mm as dotsPerMm',
   'printer.active',
+  'printer.encrypted',
+  'printer.fingerprint',
+  'printer.tested_at as testedAt',
+  'printer.test_fault as fault',
+  'printer.test_certificate as certificate',
 ] as const
 
-const printerAnswer = <Row extends { readonly dotsPerMm: number }>(row: Row) => ({
+interface Stored {
+  readonly dotsPerMm: number
+  readonly testedAt: Date | null
+  readonly fault: PrinterFault | null
+  readonly certificate: string
+}
+
+const printerAnswer = <Row extends Stored>({ testedAt, fault, certificate, ...row }: Row) => ({
   ...row,
   dotsPerMm: row.dotsPerMm === 12 ? (12 as const) : (8 as const),
+  tested: testedAt === null ? null : { at: testedAt.toISOString(), fault, certificate },
 })
 
 function printers(tx: Tx, caller: Printing) {

@@ -7,6 +7,7 @@ import { route, type DeclaredRoute } from '#api/http/route.ts'
 import { checkVersion } from '#api/http/if-match.ts'
 import { can } from '#domain/access/permission.ts'
 import { fitsMedia } from '#domain/document/document-kind.ts'
+import { printerFaults } from '#domain/document/document-errors.ts'
 import type { Sheet } from '#domain/document/sheet.ts'
 import { testLabelSheet } from '#domain/document/test-label.ts'
 import { succeed, type Result } from '#domain/kernel/result.ts'
@@ -116,12 +117,7 @@ export function createPrinterRoutes(deps: DocumentDeps): readonly DeclaredRoute[
           'DOCUMENT_MEDIA_UNFIT',
           'DOCUMENT_PACKAGE_OPEN',
           'PRINTER_INACTIVE',
-          'PRINTER_HOST_UNKNOWN',
-          'PRINTER_HOST_NOT_ALLOWED',
-          'PRINTER_REFUSED',
-          'PRINTER_UNREACHABLE',
-          'PRINTER_TIMEOUT',
-          'PRINTER_CUT',
+          ...printerFaults,
         ],
       },
       async ({ caller, params, body }) => {
@@ -134,7 +130,12 @@ export function createPrinterRoutes(deps: DocumentDeps): readonly DeclaredRoute[
         if (!sheet.ok) return sheet
         const data = sheetZpl(sheet.value, printer.dotsPerMm).repeat(body.copies)
         // No transaction is open while the printer takes its time.
-        const sent = await deps.printer.send(printer, data)
+        let certificate = ''
+        const sent = await deps.printer.send(printer, data, (shown) => (certificate = shown))
+        if (body.kind === 'test_label') {
+          const test = { at: deps.now(), fault: sent.ok ? null : sent.error, certificate }
+          await inAccount(database, caller.accountId, (tx) => queries.noteTest(tx, caller, printer.id, test))
+        }
         return sent.ok ? succeed(undefined) : refuse(sent.error, { details: { printer: printer.name } })
       },
     ),

@@ -46,6 +46,9 @@ const printer: PrinterAnswer = {
   media: '100x150',
   dotsPerMm: 8,
   active: true,
+  encrypted: false,
+  fingerprint: '',
+  tested: null,
 }
 const transport: TransportAnswer = {
   id,

@@ -6,6 +6,7 @@ import { useMedia } from '#web/staff/ui/use-media.ts'
 import { BrandHead } from './brand-head.tsx'
 import { ErrorModals } from './error-modals.tsx'
 import { LoadingScreen } from './loading-screen.tsx'
+import { ThemeSheet } from './theme-sheet.tsx'
 import { themeOf, variablesOf } from './theme.ts'
 import { UpdatePrompt } from './update-prompt.tsx'
 import { useBrand } from './use-brand.ts'
@@ -22,9 +23,11 @@ export function Root() {
   return (
     <MantineProvider
       theme={theme}
-      cssVariablesResolver={variables}
       forceColorScheme={onFloor && night ? 'dark' : 'light'}
+      withCssVariables={false}
+      withGlobalClasses={false}
     >
+      <ThemeSheet variables={variables} />
       <BrandHead brand={brand} />
       <Suspense fallback={<LoadingScreen />}>
         <Device>

@@ -12,7 +12,10 @@ const system = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', 
 /** How long a menu stays open once the pointer has left it, in milliseconds (SHELL-11). */
 const menuCloseDelayMs = 500
 
-/** The component library's theme in an account's colours. */
+/**
+ * The component library's theme in an account's colours. What lies under a dialog is held by `base.css`: the library would
+ * write a style element, which the content rules stop.
+ */
 export function themeOf(brand: Brand): MantineThemeOverride {
   return createTheme({
     fontFamily: system,
@@ -41,11 +44,12 @@ export function themeOf(brand: Brand): MantineThemeOverride {
           overlayProps: { backgroundOpacity: 0.5 },
           transitionProps: { duration: 120 },
           attributes: noSecondBanner,
+          lockScroll: false,
         },
         styles: { title: dialogTitle },
       },
       Drawer: {
-        defaultProps: { transitionProps: { duration: 120 }, attributes: noSecondBanner },
+        defaultProps: { transitionProps: { duration: 120 }, attributes: noSecondBanner, lockScroll: false },
         styles: { title: dialogTitle },
       },
       Menu: {

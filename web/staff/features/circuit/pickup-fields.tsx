@@ -1,9 +1,10 @@
-import { Fieldset, SimpleGrid, Stack, Switch, Text, TextInput } from '@mantine/core'
+import { Fieldset, Stack, Switch, Text, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { pickupLimits } from '#domain/circuit/pickup-slots.ts'
 import { HoursLines } from '#web/staff/ui/form/hours-lines.tsx'
 import { CountryField } from '#web/staff/ui/form/country-field.tsx'
 import { NumberField } from '#web/staff/ui/form/number-field.tsx'
+import formClasses from '#web/staff/ui/form/office-form.module.css'
 import type { PickupValues } from './pickup-values.ts'
 
 /** In which slots products are collected at their customers', and how many customers are visited in each. */
@@ -43,7 +44,7 @@ export function PickupFields(props: {
               isOff={isOff}
               onChange={(windows) => onChange({ ...values, windows }, 'pickup.windows')}
             />
-            <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
+            <div className={formClasses.pairs}>
               <NumberField {...number('capacity', 'capacity')} max={pickupLimits.capacity} />
               <NumberField {...number('daysAhead', 'daysAhead')} max={pickupLimits.daysAhead} />
               <NumberField {...number('cutOffDays', 'cutOff.days')} max={pickupLimits.cutOffDays} />
@@ -62,7 +63,7 @@ export function PickupFields(props: {
                 error={problem('pickup.holidaysOf')}
                 onChange={(holidaysOf) => onChange({ ...values, holidaysOf }, 'pickup.holidaysOf')}
               />
-            </SimpleGrid>
+            </div>
             <Text size="sm" c="dimmed">
               {t(($) => $.pickup.carrier)}
             </Text>

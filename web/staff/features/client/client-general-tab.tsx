@@ -1,4 +1,4 @@
-import { Fieldset, SimpleGrid, Select, Stack, Textarea, TextInput, type InputWrapperProps } from '@mantine/core'
+import { Fieldset, Select, Stack, Textarea, TextInput, type InputWrapperProps } from '@mantine/core'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { clientStatuses } from '#domain/organization/client.ts'
@@ -7,6 +7,7 @@ import { currencies, languages } from '#domain/kernel/languages.ts'
 import { CountryField } from '#web/staff/ui/form/country-field.tsx'
 import { languageName } from '#web/staff/ui/form/language-name.ts'
 import { TruncatedSelect } from '#web/staff/ui/form/truncated-select.tsx'
+import formClasses from '#web/staff/ui/form/office-form.module.css'
 import { addressIn, inCountry, type ClientField } from './client-draft.ts'
 import type { ClientFieldsProps } from './client-fields.ts'
 import { FirstUserFields } from './first-user-fields.tsx'
@@ -43,7 +44,7 @@ export function GeneralTab(props: ClientFieldsProps & { readonly isNew: boolean 
     <Stack gap="lg">
       {isNew && <StartFields {...props} />}
       <Fieldset legend={t(($) => $.form.identity)}>
-        <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
+        <div className={formClasses.pairs}>
           <TextInput {...text('name', clientLimits.name)} withAsterisk autoFocus={isNew} />
           <Select
             label={t(($) => $.form.status)}
@@ -65,10 +66,10 @@ export function GeneralTab(props: ClientFieldsProps & { readonly isNew: boolean 
             inputMode="email"
             description={t(($) => $.form.emailDPOText)}
           />
-        </SimpleGrid>
+        </div>
       </Fieldset>
       <Fieldset legend={t(($) => $.form.address)}>
-        <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
+        <div className={formClasses.pairs}>
           <TextInput {...text('street', clientLimits.street)} />
           <TextInput {...text('streetMore', clientLimits.street)} />
           <TextInput {...text('zipCode', clientLimits.zipCode)} />
@@ -80,7 +81,7 @@ export function GeneralTab(props: ClientFieldsProps & { readonly isNew: boolean 
             isClearable
             onChange={(value) => set(isNew ? addressIn(value ?? '', draft) : { country: value ?? '' })}
           />
-        </SimpleGrid>
+        </div>
       </Fieldset>
       {isNew && <FirstUserFields {...props} />}
       <PlaceFields {...props} />
@@ -93,10 +94,10 @@ export function GeneralTab(props: ClientFieldsProps & { readonly isNew: boolean 
             placeholder={webExample}
             description={t(($) => $.form.webChannelHint)}
           />
-          <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
+          <div className={formClasses.pairs}>
             <TextInput {...text('tagManagerId', clientLimits.toolId)} />
             <TextInput {...text('consentToolId', clientLimits.toolId)} />
-          </SimpleGrid>
+          </div>
           <Textarea
             label={t(($) => $.form.trackingTags)}
             description={t(($) => $.form.trackingTagsText)}
@@ -126,7 +127,7 @@ function PlaceFields({ draft, set, problem, isNew }: ClientFieldsProps & { reado
   )
   return (
     <Fieldset legend={t(($) => $.form.place)}>
-      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
+      <div className={formClasses.pairs}>
         <CountryField
           label={t(($) => $.form.companyCountry)}
           withAsterisk
@@ -162,7 +163,7 @@ function PlaceFields({ draft, set, problem, isNew }: ClientFieldsProps & { reado
           allowDeselect={false}
           onChange={(value) => set({ timeZone: value ?? draft.timeZone })}
         />
-      </SimpleGrid>
+      </div>
     </Fieldset>
   )
 }

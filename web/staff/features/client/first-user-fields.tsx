@@ -1,8 +1,9 @@
-import { ActionIcon, Button, Fieldset, Select, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Fieldset, Select, Stack, Text, TextInput } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { firstUserTypes, mostFirstUsers, type FirstUser } from '#domain/settings/client.schema.ts'
 import { defaultText, textLimits } from '#domain/kernel/text-limits.ts'
+import formClasses from '#web/staff/ui/form/office-form.module.css'
 import type { ClientFieldsProps } from './client-fields.ts'
 import classes from './client.module.css'
 
@@ -35,7 +36,7 @@ export function FirstUserFields({ draft, set, problem }: ClientFieldsProps) {
             className={classes.person}
             aria-label={t(($) => $.firstUsers.person, { number: at + 1 })}
           >
-            <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
+            <div className={formClasses.pairs}>
               <TextInput {...text(at, 'firstname', defaultText.max)} autoFocus />
               <TextInput {...text(at, 'lastname', defaultText.max)} />
               <TextInput {...text(at, 'email', textLimits.email)} type="email" inputMode="email" />
@@ -50,7 +51,7 @@ export function FirstUserFields({ draft, set, problem }: ClientFieldsProps) {
                 allowDeselect={false}
                 onChange={(value) => change(at, { type: firstUserTypes.find((one) => one === value) ?? type })}
               />
-            </SimpleGrid>
+            </div>
             <ActionIcon
               variant="subtle"
               color="red"

@@ -1,4 +1,4 @@
-import { Anchor, SimpleGrid, Text } from '@mantine/core'
+import { Anchor, Text } from '@mantine/core'
 import { IconChevronRight, IconExternalLink, IconHome, type TablerIcon } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -39,13 +39,13 @@ export function DashboardScreen(props: {
         <EmptyState title={t(($) => $.dashboard.empty)} text={t(($) => $.dashboard.emptyText)} />
       ) : (
         <nav aria-label={t(($) => $.dashboard.shortcuts)}>
-          <SimpleGrid component="ul" cols={{ base: 1, sm: 2, lg: 3 }} className={classes.grid ?? ''}>
+          <ul className={classes.grid}>
             {shortcuts.map(({ name, path, icon }) => (
               <li key={path}>
                 <ShortcutLink name={name} path={path} icon={icon} />
               </li>
             ))}
-          </SimpleGrid>
+          </ul>
         </nav>
       )}
       {maySeeFigures && <Statistics />}

@@ -19,6 +19,9 @@ const printer = (name: string, organizationName: string, host: string): PrinterA
   media: '100x150',
   dotsPerMm: 8,
   active: true,
+  encrypted: false,
+  fingerprint: '',
+  tested: null,
 })
 const printers = [printer('Réception', 'Lyon', '10.0.0.5'), printer('Expédition', 'Lille', '10.0.0.9')]
 

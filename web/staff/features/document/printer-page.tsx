@@ -27,6 +27,7 @@ import { Page } from '#web/staff/ui/page.tsx'
 import { TruncatedSelect } from '#web/staff/ui/form/truncated-select.tsx'
 import { StatusBadge } from '#web/staff/ui/status-badge.tsx'
 import { useZodForm } from '#web/staff/ui/form/use-zod-form.ts'
+import { PrinterEncryption } from './printer-encryption.tsx'
 import { placesQuery, printerKey, printersQuery } from './document-calls.ts'
 
 const sorted = {
@@ -58,6 +59,8 @@ export function PrinterPage() {
         t(($) => $.printers.tested, { printer: name }),
       ),
     onError: fail,
+    // The form of the printer says how it went.
+    onSettled: () => queries.invalidateQueries({ queryKey: printerKey }),
   })
   const removing = useSingleMutation({
     mutationFn: ({ id, version }: PrinterAnswer) => http(deletePrinterCall, { params: { id }, ifMatch: version }),
@@ -199,7 +202,16 @@ function pageOf(all: readonly PrinterAnswer[], state: ReturnType<typeof useListS
   return ordered.slice((state.page - 1) * state.perPage, state.page * state.perPage)
 }
 
-const empty: PrinterValues = { name: '', host: '', port: 9100, media: '100x150', dotsPerMm: 8, active: true }
+const empty: PrinterValues = {
+  name: '',
+  host: '',
+  port: 9100,
+  media: '100x150',
+  dotsPerMm: 8,
+  active: true,
+  encrypted: false,
+  fingerprint: '',
+}
 
 function PrinterForm(props: {
   readonly printer: PrinterAnswer | null
@@ -215,7 +227,9 @@ function PrinterForm(props: {
   const choices = (places.data?.['hydra:member'] ?? []).map(({ id, name }) => ({ value: id, label: name }))
   const [chosen, setChosen] = useState<string | null>(null)
   const placeId = chosen ?? choices[0]?.value ?? null
-  const { form, field, submit } = useZodForm(printerSchema, printer === null ? empty : valuesOf(printer))
+  const start = printer === null ? empty : valuesOf(printer)
+  const [isEncrypted, setEncrypted] = useState(start.encrypted)
+  const { form, field, submit } = useZodForm(printerSchema, start, ({ encrypted }) => setEncrypted(encrypted))
   const saving = useSingleMutation({
     mutationFn: async (body: PrinterValues) => {
       if (printer !== null) await http(patchPrinterCall, { params: { id: printer.id }, body, ifMatch: printer.version })
@@ -284,6 +298,13 @@ function PrinterForm(props: {
             defaultValue={String(printer?.dotsPerMm ?? 8)}
             onChange={(value) => form.setFieldValue('dotsPerMm', value === '12' ? 12 : 8)}
           />
+          <PrinterEncryption
+            tested={printer?.tested ?? null}
+            isOn={isEncrypted}
+            encrypted={field('encrypted', { type: 'checkbox' })}
+            fingerprint={field('fingerprint')}
+            onBelieve={(certificate) => form.setFieldValue('fingerprint', certificate)}
+          />
           <Switch label={t(($) => $.printers.active)} {...field('active', { type: 'checkbox' })} />
           <Group justify="flex-end" mt="sm">
             <Button variant="default" onClick={onClose}>
@@ -299,6 +320,15 @@ function PrinterForm(props: {
   )
 }
 
-function valuesOf({ name, host, port, media, dotsPerMm, active }: PrinterAnswer): PrinterValues {
-  return { name, host, port, media, dotsPerMm, active }
+function valuesOf({
+  name,
+  host,
+  port,
+  media,
+  dotsPerMm,
+  active,
+  encrypted,
+  fingerprint,
+}: PrinterAnswer): PrinterValues {
+  return { name, host, port, media, dotsPerMm, active, encrypted, fingerprint }
 }

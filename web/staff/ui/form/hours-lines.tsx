@@ -1,7 +1,8 @@
-import { SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
+import { Stack, Text, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { hoursLimits, readSpans, weekdays } from '#domain/organization/opening-hours.ts'
 import { weekdayNames } from '#web/lib/weekday-names.ts'
+import formClasses from './office-form.module.css'
 
 /** Spans of each weekday and the days without any, each typed as a line of one text. */
 export function HoursLines(props: {
@@ -30,7 +31,7 @@ export function HoursLines(props: {
       <Text c="dimmed" size="sm">
         {hint}
       </Text>
-      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
+      <div className={formClasses.pairs}>
         {weekdays.map((day) => (
           <TextInput
             key={day}
@@ -54,7 +55,7 @@ export function HoursLines(props: {
           error={isDayAtFault ? null : fault}
           onChange={(event) => write(7, event.currentTarget.value)}
         />
-      </SimpleGrid>
+      </div>
     </Stack>
   )
 }

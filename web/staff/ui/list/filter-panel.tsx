@@ -14,8 +14,6 @@ import {
 import { useTranslation } from 'react-i18next'
 import classes from './filter-panel.module.css'
 
-const onPhonesOnly = { hiddenFrom: 'sm' } as const
-
 const FaultCount = createContext<(change: number) => void>(() => undefined)
 
 /** Keeps the panel around a field unfolded while what is typed into it has to be corrected. */
@@ -87,7 +85,7 @@ export function FilterPanel(props: {
         <div className={classes.bar} data-empty={(more === undefined && count === 0) || undefined}>
           {!isWrong && (
             <Button
-              {...(more === undefined ? onPhonesOnly : {})}
+              {...(more === undefined ? { className: classes.phone } : {})}
               variant="default"
               size="sm"
               leftSection={<IconAdjustmentsHorizontal size={18} aria-hidden />}

@@ -1,4 +1,4 @@
-import { Alert, Button, Fieldset, SimpleGrid } from '@mantine/core'
+import { Alert, Button, Fieldset } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { OrganizationType } from '#domain/organization/organization-type.ts'
@@ -7,6 +7,7 @@ import { useChoiceState } from '#web/staff/ui/form/choice-state.tsx'
 import { useOnlyChoice } from '#web/staff/ui/form/only-choice.ts'
 import { TruncatedSelect } from '#web/staff/ui/form/truncated-select.tsx'
 import { TreeSelect } from '#web/staff/ui/form/tree-select.tsx'
+import formClasses from '#web/staff/ui/form/office-form.module.css'
 import { linkedBuyersQuery, parentsQuery, warehouseChoicesQuery } from '../organization-calls.ts'
 import { asksParent, withType } from './entity-draft.ts'
 import { hintBelow, type EntityFieldsProps } from './entity-fields.ts'
@@ -19,11 +20,11 @@ export function HierarchyFields(props: Props) {
   const { type } = props
   return (
     <Fieldset legend={t(($) => $.standing)}>
-      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
+      <div className={formClasses.pairs}>
         <ParentField {...props} />
         {type === 'store' && <WarehouseField {...props} />}
         {type === 'buyer' && <BuyerField {...props} />}
-      </SimpleGrid>
+      </div>
     </Fieldset>
   )
 }

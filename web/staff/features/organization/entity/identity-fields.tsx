@@ -1,7 +1,8 @@
-import { Fieldset, Select, SimpleGrid, TextInput } from '@mantine/core'
+import { Fieldset, Select, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { entityLimits } from '#domain/organization/entity.schema.ts'
 import { entityStatuses } from '#domain/organization/entity.ts'
+import formClasses from '#web/staff/ui/form/office-form.module.css'
 import { hintBelow, useTextField, type EntityFieldsProps } from './entity-fields.ts'
 
 /** Who an entity is (ORG-15, ORG-18, ORG-20). A new one is active, and the head office always. */
@@ -13,7 +14,7 @@ export function IdentityFields(props: EntityFieldsProps) {
   const isBuyer = draft.type === 'buyer'
   return (
     <Fieldset legend={t(($) => $.identity)}>
-      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
+      <div className={formClasses.pairs}>
         <TextInput {...text('commonName', entityLimits.name.max)} id="field-commonName" withAsterisk />
         {entity !== null && entity.type !== 'root_management_unit' && (
           <Select
@@ -48,7 +49,7 @@ export function IdentityFields(props: EntityFieldsProps) {
           id="field-capital"
           {...(isBuyer && { description: t(($) => $.hint.capitalOfBuyer), inputWrapperOrder: hintBelow })}
         />
-      </SimpleGrid>
+      </div>
     </Fieldset>
   )
 }

@@ -1,10 +1,11 @@
-import { Checkbox, Fieldset, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
+import { Checkbox, Fieldset, Stack, Text, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { entityLimits } from '#domain/organization/entity.schema.ts'
 import { needsAddress } from '#domain/organization/entity.ts'
 import type { OrganizationType } from '#domain/organization/organization-type.ts'
 import { CountryField } from '#web/staff/ui/form/country-field.tsx'
 import { NumberField } from '#web/staff/ui/form/number-field.tsx'
+import formClasses from '#web/staff/ui/form/office-form.module.css'
 import { withPlace } from './entity-draft.ts'
 import { useTextField, type EntityFieldsProps } from './entity-fields.ts'
 
@@ -16,7 +17,7 @@ export function AddressFields(props: EntityFieldsProps & { readonly type: Organi
   const isAsked = needsAddress(props.type)
   return (
     <Fieldset legend={t(($) => $.address)}>
-      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
+      <div className={formClasses.pairs}>
         <TextInput {...text('street', entityLimits.street.max)} withAsterisk={isAsked} />
         <TextInput {...text('streetMore', entityLimits.street.max)} />
         <TextInput {...text('zipCode', entityLimits.zipCode)} withAsterisk={isAsked} />
@@ -30,7 +31,7 @@ export function AddressFields(props: EntityFieldsProps & { readonly type: Organi
           onChange={(value) => set({ ...draft, country: value ?? '' })}
         />
         <TextInput {...text('placeEmail', entityLimits.email)} type="email" inputMode="email" />
-      </SimpleGrid>
+      </div>
     </Fieldset>
   )
 }
@@ -52,10 +53,10 @@ export function PositionFields({ draft, set, problem }: EntityFieldsProps) {
         <Text c="dimmed" size="sm">
           {t(($) => $.hint.position)}
         </Text>
-        <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
+        <div className={formClasses.pairs}>
           <NumberField {...degrees('latitude')} />
           <NumberField {...degrees('longitude')} />
-        </SimpleGrid>
+        </div>
         <Checkbox
           label={t(($) => $.field.geocodedByUser)}
           checked={draft.geocodedByUser}

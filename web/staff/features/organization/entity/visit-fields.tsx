@@ -1,9 +1,10 @@
-import { Fieldset, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
+import { Fieldset, Stack, Text, TextInput } from '@mantine/core'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { entityLimits } from '#domain/organization/entity.schema.ts'
 import { HoursLines } from '#web/staff/ui/form/hours-lines.tsx'
 import { TruncatedSelect } from '#web/staff/ui/form/truncated-select.tsx'
+import formClasses from '#web/staff/ui/form/office-form.module.css'
 import { hintBelow, useTextField, type EntityFieldsProps } from './entity-fields.ts'
 
 /** How customers visit a store: its phone, the way there, and when it is open. */
@@ -18,7 +19,7 @@ export function VisitFields(props: EntityFieldsProps) {
         <Text c="dimmed" size="sm">
           {t(($) => $.hint.visit)}
         </Text>
-        <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
+        <div className={formClasses.pairs}>
           <TextInput {...text('phone', entityLimits.phone)} type="tel" inputMode="tel" />
           <TextInput
             {...text('directionsUrl', entityLimits.directionsUrl)}
@@ -27,7 +28,7 @@ export function VisitFields(props: EntityFieldsProps) {
             description={t(($) => $.hint.directionsUrl)}
             inputWrapperOrder={hintBelow}
           />
-        </SimpleGrid>
+        </div>
         <Fieldset legend={t(($) => $.hours)} variant="unstyled">
           <HoursLines
             value={draft.openingHours}

@@ -1,4 +1,4 @@
-import { Button, Fieldset, Select, SimpleGrid, Switch, Text, TextInput } from '@mantine/core'
+import { Button, Fieldset, Select, Switch, Text, TextInput } from '@mantine/core'
 import { useState, type SyntheticEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { languages } from '#domain/kernel/languages.ts'
@@ -15,6 +15,7 @@ import { focusFirstFault } from '#web/staff/ui/form/first-fault.ts'
 import { languageName } from '#web/staff/ui/form/language-name.ts'
 import { OfficeForm } from '#web/staff/ui/form/office-form.tsx'
 import { ButtonLink } from '#web/staff/ui/router-link.tsx'
+import formClasses from '#web/staff/ui/form/office-form.module.css'
 import { Codes } from './codes.tsx'
 import { Invitation } from './invitation.tsx'
 import { ModuleRows } from './module-rows.tsx'
@@ -124,7 +125,7 @@ export function UserForm(props: {
         {user !== null && user.awaitsPassword && reach !== 'none' && <Invitation place={place} user={user} />}
         {user !== null && <Codes place={place} user={user} mayReset={reach === 'all' && !isOwn} />}
         <Fieldset legend={t(($) => $.form.person)}>
-          <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
+          <div className={formClasses.pairs}>
             <TextInput {...text('firstname')} autoComplete="off" autoFocus={user === null} />
             <TextInput {...text('lastname')} autoComplete="off" />
             <TextInput {...text('email')} type="email" inputMode="email" autoComplete="off" />
@@ -140,10 +141,10 @@ export function UserForm(props: {
               disabled={isPersonFixed}
               onChange={(value) => set({ language: languages.find((one) => one === value) ?? null })}
             />
-          </SimpleGrid>
+          </div>
         </Fieldset>
         <Fieldset legend={t(($) => $.form.access)}>
-          <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
+          <div className={formClasses.pairs}>
             <Select
               label={t(($) => $.form.status)}
               data={userStatuses.map((value) => ({ value, label: t(($) => $.status[value]) }))}
@@ -163,7 +164,7 @@ export function UserForm(props: {
                 onChange={(event) => set({ forceConnectionBySso: event.currentTarget.checked })}
               />
             )}
-          </SimpleGrid>
+          </div>
         </Fieldset>
         <ModuleRows
           posts={draft.posts}
