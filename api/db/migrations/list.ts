@@ -127,6 +127,7 @@ import { functionsNotCompiled } from './0158-functions-not-compiled.ts'
 import { masterKeys } from './0159-master-keys.ts'
 import { customersFoundAgain } from './0161-customers-found-again.ts'
 import { sameImeiHeld } from './0162-same-imei-held.ts'
+import { customerCorrections } from './0163-customer-corrections.ts'
 import type { Migration } from './migration.ts'
 
 /** Every migration in order; new ones are appended and none is ever changed. */
@@ -260,4 +261,5 @@ export const migrations: readonly Migration[] = [
   masterKeys,
   customersFoundAgain,
   sameImeiHeld,
+  customerCorrections,
 ]

@@ -23,6 +23,7 @@ export interface LinkHome {
 /** Pages whose path ends with a token, and what kind it is. */
 const tokenPaths: readonly (readonly [RegExp, TokenKind])[] = [
   [/^\/buyback\/quote\/([^/]+)\/?$/, 'quote'],
+  [/^\/buyback\/correction\/([^/]+)\/?$/, 'correction'],
   [/^\/renew\/([^/]+)\/?$/, 'passwordLink'],
 ]
 

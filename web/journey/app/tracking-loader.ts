@@ -1,5 +1,7 @@
 import type { listTrackedDocumentsCall } from '#sync/calls/buyback-document.ts'
 import type { readTrackingCall } from '#sync/calls/buyback-detail.ts'
+import type { cancelTrackedCall } from '#sync/calls/buyback-cancel.ts'
+import type { askCorrectionCall } from '#sync/calls/buyback-correction.ts'
 import type { changePickupCall, trackedSlotsCall } from '#sync/calls/buyback-pickup.ts'
 import type { TrackingProps } from '../screens/tracking/tracking-screen.tsx'
 import { apiOf } from './loading.ts'
@@ -21,6 +23,10 @@ export async function trackingLoader(context: object, token: string): Promise<Tr
       choose: ({ day, opens }) =>
         api.post<typeof changePickupCall>('/api/tracking/{token}/slot', { params: { token }, body: { day, opens } }),
     },
+    sendCancel: (reason) =>
+      api.post<typeof cancelTrackedCall>('/api/tracking/{token}/cancel', { params: { token }, body: { reason } }),
+    askCorrection: (body) =>
+      api.post<typeof askCorrectionCall>('/api/tracking/{token}/corrections', { params: { token }, body }),
     papers: {
       documents,
       addressOf: (kind) => `${base}/documents/${kind}.pdf`,

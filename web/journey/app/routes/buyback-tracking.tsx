@@ -8,7 +8,7 @@ export const Route = createFileRoute('/_site/buyback/tracking/$token')({
   staticData: {
     isUntracked: true,
     isPrivate: true,
-    texts: ['tracking'],
+    texts: ['tracking', 'customer'],
     head: ({ t }) => ({ title: t(($) => $.documentTitle.tracking, { ns: 'tracking' }) }),
   },
   // A private page is a document of its own: no other page loads what reads it.
