@@ -56,19 +56,19 @@ export function TrackingScreen({ tracking, papers, slots, askCorrection, sendCan
           {isOwnCancel ? t(($) => $.tracking.cancel.done) : t(($) => $.tracking.state[state])}
         </h1>
         {isOwnCancel ? <p>{t(($) => $.tracking.cancel.doneText)}</p> : <StateText tracking={tracking} state={state} />}
-        {isOwnCancel && isJustCancelled ? (
-          <Notice tone="good" isAlert>
-            {t(($) => $.tracking.cancel.doneNow)}
-          </Notice>
-        ) : null}
         {hasPromiseEnded(tracking, state) ? <PriceToday tracking={tracking} token={token} /> : null}
       </section>
+      {isOwnCancel && isJustCancelled ? (
+        <Notice tone="good" isAlert>
+          {t(($) => $.tracking.cancel.doneNow)}
+        </Notice>
+      ) : null}
       <Stages tracking={tracking} />
       {isWaiting && tracking.instructions.length > 0 ? <Instructions tracking={tracking} /> : null}
       {tracking.pickup && state !== 'cancelled' ? <PickupCard pickup={tracking.pickup} calls={slots} /> : null}
       {isWaiting && tracking.relayPoint ? <RelayCard point={tracking.relayPoint} /> : null}
       <PaperCard papers={papers} />
-      <ParcelCard tracking={tracking} />
+      {state === 'cancelled' && tracking.deliveryEvents.length === 0 ? null : <ParcelCard tracking={tracking} />}
       <PaymentCard tracking={tracking} />
       {tracking.corrections ? <CorrectionCard corrections={tracking.corrections} ask={askCorrection} /> : null}
       {tracking.cancel && mayShowCancel(tracking.cancel) ? (
