@@ -6,7 +6,7 @@ const alwaysPublic = [
   /^\/(eula|service-terms|faq-and-contact|cgu|cgs|faq)$/,
   /^\/cookies-policy(-document)?$/,
   /^\/buyback\/[^/]+\/(accept|reject)$/,
-  /^\/buyback\/(tracking|quote|correction)\/[^/]+$/,
+  /^\/buyback\/(tracking|quote)\/[^/]+$/,
   /^\/not-available$/,
 ]
 

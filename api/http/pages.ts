@@ -122,7 +122,6 @@ const robots = [
   'User-agent: *',
   'Disallow: /api/',
   'Disallow: /buyback/tracking/',
-  'Disallow: /buyback/correction/',
   'Disallow: /buyback/quote/',
   'Disallow: /cart/',
   'Allow: /',

@@ -50,7 +50,7 @@ export async function queueCorrectionMail(
     labelOf: null,
     isOpenToAll: true,
   })
-  const link = `${siteOrigin(buyback.site, publicUrl)}/buyback/correction/${token}`
+  const link = `${siteOrigin(buyback.site, publicUrl)}/buyback/tracking/${token}`
   await send(tx, correction, buyback, { kind: asked[kind], link, now: now(), stopped })
   return stopped === null
 }

@@ -26,7 +26,7 @@ async function asked(id: string) {
     `select body_text as text from mail_message where kind = 'bank_correction' and buyback_ids @> array[$1]::uuid[]`,
     [id],
   )
-  const link = /correction\/(c_[\w-]+)/.exec(rows[0]!.text)![1]
+  const link = /tracking\/(c_[\w-]+)/.exec(rows[0]!.text)![1]
   return async () =>
     outcomeOf(await api().request(`/api/corrections/${link}/confirm`, { method: 'POST', headers: { host } }))
 }

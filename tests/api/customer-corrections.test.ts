@@ -44,7 +44,7 @@ const mails = (kind: string) =>
   )
 /** The token of the newest mail's link. */
 const linkOf = async (kind = 'bank_correction'): Promise<string> => {
-  const link = /https?:\/\/(\S+)\/buyback\/correction\/(c_\S+)/.exec(String((await mails(kind)).at(-1)?.['text']))
+  const link = /https?:\/\/(\S+)\/buyback\/tracking\/(c_\S+)/.exec(String((await mails(kind)).at(-1)?.['text']))
   expect(link?.[1]).toBe(host)
   return link![2]!
 }

@@ -101,7 +101,7 @@ async function linksOf(account: TestAccount) {
     'an accepted price': `/buyback/${item!.buybackId}/accept?token=${proposal}`,
     'a declined price': `/buyback/${item!.buybackId}/reject?token=${proposal}`,
     'a price by an earlier link': `/buyback/${item!.buybackId}/accept?token=${earlier}`,
-    'a correction': `/buyback/correction/${correction}`,
+    'a correction': `/buyback/tracking/${correction}`,
     'a kept price': `/buyback/quote/${quote}`,
     'a new password': `/renew/${await password('renew', null)}`,
     'an invitation that was used': `/renew/${await password('create', new Date())}`,

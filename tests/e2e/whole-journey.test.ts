@@ -184,7 +184,7 @@ async function mailedLink(email: string): Promise<string> {
       order by created_at desc limit 1`,
     [email],
   )
-  return /https?:\/\/\S+\/buyback\/correction\/\S+/.exec(rows[0]?.text ?? '')?.[0] ?? ''
+  return /https?:\/\/\S+\/buyback\/tracking\/c_\S+/.exec(rows[0]?.text ?? '')?.[0] ?? ''
 }
 
 /** What is sealed as the customer's account, which nobody reads here. */

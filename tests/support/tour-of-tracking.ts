@@ -6,7 +6,7 @@ export async function callTracking(tour: Tour, { token }: { readonly token: stri
   const address = { clientStreet: '3 rue Haute', clientZipCode: '69002', clientCity: 'Lyon', clientCountry: 'FR' }
   await tour.call('post /api/tracking/{token}/corrections', 'nobody', { params: { token }, json: { address } })
   const link = await tour.value(
-    `select substring(body_text from '/buyback/correction/(c_[[:alnum:]_-]+)') as id from mail_message
+    `select substring(body_text from '/buyback/tracking/(c_[[:alnum:]_-]+)') as id from mail_message
       where kind = 'address_correction' order by created_at desc limit 1`,
   )
   const params = { token: link }

@@ -20,7 +20,6 @@ export const journeyRoutes = rootRoute('root.tsx', [
     route('/buyback/$buybackId/accept', 'buyback-accept.tsx'),
     route('/buyback/$buybackId/reject', 'buyback-reject.tsx'),
     route('/buyback/tracking/$token', 'buyback-tracking.tsx'),
-    route('/buyback/correction/$token', 'buyback-correction.tsx'),
     route('/buyback/quote/$token', 'buyback-quote.tsx'),
     route('/buyback/zero', 'buyback-zero.tsx'),
     route('/available-stores', 'available-stores.tsx'),

@@ -20,7 +20,7 @@ const applied = { ...asked, state: 'applied', bank: null } as const
 
 async function open(confirm: () => unknown, begin: object = asked) {
   let kept: unknown = begin
-  const page = await drawPage('/buyback/correction/c_token', {
+  const page = await drawPage('/buyback/tracking/c_token', {
     answers: { '/api/corrections/{token}': () => kept, '/api/corrections/{token}/confirm': confirm },
     site: { settings: { sellerSupportEmail: 'aide@exemple.fr' } },
   })
@@ -77,11 +77,11 @@ it('a confirmation that does not get through says so, and may be pressed again',
 })
 
 it('a link that was cut or made up says so', async () => {
-  const page = await drawPage('/buyback/correction/c_cut', {
+  const page = await drawPage('/buyback/tracking/c_cut', {
     answers: { '/api/corrections/{token}': () => Promise.reject(refusal('CORRECTION_LINK_INVALID', 404)) },
   })
   await vi.waitFor(
-    () => expect(page.place.querySelector('h1')?.textContent).toBe('This link to a correction is not valid'),
+    () => expect(page.place.querySelector('h1')?.textContent).toBe('This tracking link is not valid'),
     10_000,
   )
 })

@@ -10,13 +10,7 @@ import classes from './journey-layout.module.css'
 const invalid = ['TRACKING_LINK_INVALID', 'PROPOSAL_LINK_INVALID', 'CORRECTION_LINK_INVALID', 'REQUEST_NOT_FOUND']
 
 /** A private link that leads to nothing, in words of its own; another failure has the general ones. */
-export function LinkFailed({
-  of,
-  error,
-}: {
-  readonly of: 'tracking' | 'quote' | 'proposal' | 'correction'
-  readonly error: unknown
-}) {
+export function LinkFailed({ of, error }: { readonly of: 'tracking' | 'quote' | 'proposal'; readonly error: unknown }) {
   const { t } = useTranslation('tracking')
   const router = useRouter()
   const email = useSite().settings?.sellerSupportEmail ?? null

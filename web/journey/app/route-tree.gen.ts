@@ -32,7 +32,6 @@ import { Route as cartCustomerInformationsRouteImport } from './routes/cart-cust
 import { Route as cartOrderSummaryRouteImport } from './routes/cart-order-summary.tsx'
 import { Route as buybackAcceptRouteImport } from './routes/buyback-accept.tsx'
 import { Route as buybackRejectRouteImport } from './routes/buyback-reject.tsx'
-import { Route as buybackCorrectionRouteImport } from './routes/buyback-correction.tsx'
 import { Route as buybackQuoteRouteImport } from './routes/buyback-quote.tsx'
 import { Route as searchCategoriesRouteImport } from './routes/search-categories.tsx'
 import { Route as searchCategoryListRouteImport } from './routes/search-category-list.tsx'
@@ -156,11 +155,6 @@ const buybackRejectRoute = buybackRejectRouteImport.update({
   path: '/buyback/$buybackId/reject',
   getParentRoute: () => publicLayoutRoute,
 } as any)
-const buybackCorrectionRoute = buybackCorrectionRouteImport.update({
-  id: '/buyback/correction/$token',
-  path: '/buyback/correction/$token',
-  getParentRoute: () => publicLayoutRoute,
-} as any)
 const buybackQuoteRoute = buybackQuoteRouteImport.update({
   id: '/buyback/quote/$token',
   path: '/buyback/quote/$token',
@@ -220,7 +214,6 @@ export interface FileRoutesByFullPath {
   '/cart/order-summary': typeof cartOrderSummaryRoute
   '/buyback/$buybackId/accept': typeof buybackAcceptRoute
   '/buyback/$buybackId/reject': typeof buybackRejectRoute
-  '/buyback/correction/$token': typeof buybackCorrectionRoute
   '/buyback/quote/$token': typeof buybackQuoteRoute
   '/buyback/search/categories': typeof searchCategoriesRoute
   '/buyback/search/category-list': typeof searchCategoryListRoute
@@ -252,7 +245,6 @@ export interface FileRoutesByTo {
   '/cart/order-summary': typeof cartOrderSummaryRoute
   '/buyback/$buybackId/accept': typeof buybackAcceptRoute
   '/buyback/$buybackId/reject': typeof buybackRejectRoute
-  '/buyback/correction/$token': typeof buybackCorrectionRoute
   '/buyback/quote/$token': typeof buybackQuoteRoute
   '/buyback/search/categories': typeof searchCategoriesRoute
   '/buyback/search/category-list': typeof searchCategoryListRoute
@@ -286,7 +278,6 @@ export interface FileRoutesById {
   '/_site/cart/order-summary': typeof cartOrderSummaryRoute
   '/_site/buyback/$buybackId/accept': typeof buybackAcceptRoute
   '/_site/buyback/$buybackId/reject': typeof buybackRejectRoute
-  '/_site/buyback/correction/$token': typeof buybackCorrectionRoute
   '/_site/buyback/quote/$token': typeof buybackQuoteRoute
   '/_site/buyback/search/categories': typeof searchCategoriesRoute
   '/_site/buyback/search/category-list': typeof searchCategoryListRoute
@@ -320,7 +311,6 @@ export interface FileRouteTypes {
     | '/cart/order-summary'
     | '/buyback/$buybackId/accept'
     | '/buyback/$buybackId/reject'
-    | '/buyback/correction/$token'
     | '/buyback/quote/$token'
     | '/buyback/search/categories'
     | '/buyback/search/category-list'
@@ -352,7 +342,6 @@ export interface FileRouteTypes {
     | '/cart/order-summary'
     | '/buyback/$buybackId/accept'
     | '/buyback/$buybackId/reject'
-    | '/buyback/correction/$token'
     | '/buyback/quote/$token'
     | '/buyback/search/categories'
     | '/buyback/search/category-list'
@@ -385,7 +374,6 @@ export interface FileRouteTypes {
     | '/_site/cart/order-summary'
     | '/_site/buyback/$buybackId/accept'
     | '/_site/buyback/$buybackId/reject'
-    | '/_site/buyback/correction/$token'
     | '/_site/buyback/quote/$token'
     | '/_site/buyback/search/categories'
     | '/_site/buyback/search/category-list'
@@ -572,13 +560,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof buybackRejectRouteImport
       parentRoute: typeof publicLayoutRoute
     }
-    '/_site/buyback/correction/$token': {
-      id: '/_site/buyback/correction/$token'
-      path: '/buyback/correction/$token'
-      fullPath: '/buyback/correction/$token'
-      preLoaderRoute: typeof buybackCorrectionRouteImport
-      parentRoute: typeof publicLayoutRoute
-    }
     '/_site/buyback/quote/$token': {
       id: '/_site/buyback/quote/$token'
       path: '/buyback/quote/$token'
@@ -644,7 +625,6 @@ interface publicLayoutRouteChildren {
   cartOrderSummaryRoute: typeof cartOrderSummaryRoute
   buybackAcceptRoute: typeof buybackAcceptRoute
   buybackRejectRoute: typeof buybackRejectRoute
-  buybackCorrectionRoute: typeof buybackCorrectionRoute
   buybackQuoteRoute: typeof buybackQuoteRoute
   searchCategoriesRoute: typeof searchCategoriesRoute
   searchCategoryListRoute: typeof searchCategoryListRoute
@@ -667,7 +647,6 @@ const publicLayoutRouteChildren: publicLayoutRouteChildren = {
   cartOrderSummaryRoute: cartOrderSummaryRoute,
   buybackAcceptRoute: buybackAcceptRoute,
   buybackRejectRoute: buybackRejectRoute,
-  buybackCorrectionRoute: buybackCorrectionRoute,
   buybackQuoteRoute: buybackQuoteRoute,
   searchCategoriesRoute: searchCategoriesRoute,
   searchCategoryListRoute: searchCategoryListRoute,

@@ -11,7 +11,6 @@ it('pages are counted but those of which the specification says otherwise, and l
   const untracked = below(routeTree).filter(({ options }) => options.staticData?.isUntracked === true)
   expect(untracked.map(({ options }) => `${(options as { readonly path?: string }).path}`).toSorted()).toEqual([
     '/buyback/confirmation',
-    '/buyback/correction/$token',
     '/buyback/create/$selectedProductId/$selectedProductSlug/{-$predeclaredBuybackId}/{-$itemId}',
     '/buyback/quote/$token',
     '/buyback/search/category-list',
@@ -35,7 +34,6 @@ describe('the public site', () => {
       '/buyback/$buybackId/accept',
       '/buyback/$buybackId/reject',
       '/buyback/confirmation',
-      '/buyback/correction/$token',
       '/buyback/create/$selectedProductId/$selectedProductSlug/{-$predeclaredBuybackId}/{-$itemId}',
       '/buyback/quote/$token',
       '/buyback/search',

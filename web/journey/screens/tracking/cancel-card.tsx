@@ -7,6 +7,7 @@ import { Button } from '../../kit/button.tsx'
 import { Dialog } from '../../kit/dialog.tsx'
 import { Notice } from '../../kit/notice.tsx'
 import { refusalText } from '../../kit/refusal-text.ts'
+import kit from '../../kit/kit.module.css'
 import classes from './tracking.module.css'
 
 interface CancelProps {
@@ -73,10 +74,10 @@ function ReasonDialog(props: {
   const [reason, setReason] = useState<CustomerCancelReason | null>(null)
   return (
     <Dialog isOpen={props.isOpen} onClose={props.onClose} labelledBy={id}>
-      <div className={classes.ask}>
+      <div className={kit.dialogBody}>
         <h2 id={id}>{t(($) => $.tracking.cancel.question)}</h2>
         <p>{t(($) => $.tracking.cancel.warning)}</p>
-        <fieldset className={classes.reasons}>
+        <fieldset>
           <legend>{t(($) => $.tracking.cancel.reason)}</legend>
           {customerCancelReasons.map((one) => (
             <label key={one}>
@@ -85,7 +86,7 @@ function ReasonDialog(props: {
             </label>
           ))}
         </fieldset>
-        <div className={classes.askActions}>
+        <div className={kit.dialogActions}>
           <Button kind="quiet" onClick={props.onClose}>
             {t(($) => $.tracking.cancel.keep)}
           </Button>

@@ -44,13 +44,11 @@ export function CorrectionCard({ corrections, ask }: CorrectionProps) {
         </Notice>
       )}
       {kind === null ? (
-        <div className={classes.choices}>
-          {open.map((one) => (
-            <Button key={one} kind="quiet" onClick={() => begin(one)}>
-              {t(($) => $.tracking.correct.begin[one])}
-            </Button>
-          ))}
-        </div>
+        open.map((one) => (
+          <Button key={one} kind="quiet" onClick={() => begin(one)}>
+            {t(($) => $.tracking.correct.begin[one])}
+          </Button>
+        ))
       ) : (
         <Suspense>
           <CorrectionForm

@@ -17,7 +17,6 @@ import { Button } from '../../kit/button.tsx'
 import { Notice } from '../../kit/notice.tsx'
 import { refusalText } from '../../kit/refusal-text.ts'
 import kit from '../../kit/kit.module.css'
-import classes from './tracking.module.css'
 
 export type CorrectionBody = z.input<typeof correctionBody>
 
@@ -87,7 +86,6 @@ export function CorrectionForm({ kind, countries, ask, onAsked, onKeep }: FormPr
   const shown = fields[kind].filter((name) => name !== 'bic' || asksForBic(typed.iban ?? ''))
   return (
     <form
-      className={classes.correction}
       noValidate
       aria-labelledby={id}
       onSubmit={(event: SyntheticEvent) => {
@@ -117,12 +115,12 @@ export function CorrectionForm({ kind, countries, ask, onAsked, onKeep }: FormPr
           {problem}
         </Notice>
       )}
-      <div className={classes.choices}>
-        <Button type="submit" disabled={isSending}>
-          {isSending ? t(($) => $.tracking.correct.sending) : t(($) => $.tracking.correct.send)}
-        </Button>
+      <div className={kit.dialogActions}>
         <Button kind="plain" onClick={onKeep}>
           {t(($) => $.tracking.correct.keep)}
+        </Button>
+        <Button type="submit" disabled={isSending}>
+          {isSending ? t(($) => $.tracking.correct.sending) : t(($) => $.tracking.correct.send)}
         </Button>
       </div>
     </form>
@@ -172,7 +170,7 @@ function CorrectionField({ id, name, value, countries, fault, onChange }: FieldP
       ) : (
         <input {...inputs[name]} {...shared} className={kit.input} onChange={(event) => onChange(event.target.value)} />
       )}
-      {name === 'bic' ? <p className={classes.hint}>{t(($) => $.tracking.correct.bicHint)}</p> : null}
+      {name === 'bic' ? <small>{t(($) => $.tracking.correct.bicHint)}</small> : null}
       {fault === null ? null : (
         <p id={`${id}-fault`} className={kit.problem}>
           {words(($) => $.errors[fault.error], { min: fault.min, max: fault.max })}

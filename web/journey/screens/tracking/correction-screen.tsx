@@ -21,7 +21,8 @@ export interface CorrectionScreenProps {
 export function CorrectionScreen({ correction: loaded, confirm, read }: CorrectionScreenProps) {
   const { t } = useTranslation('tracking')
   const { t: site } = useTranslation('journey')
-  const [known, setKnown] = useState(loaded)
+  const [became, setBecame] = useState<CorrectionAnswer | null>(null)
+  const known = became ?? loaded
   const [isNew, setNew] = useState(false)
   const [isSending, setSending] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
@@ -33,14 +34,14 @@ export function CorrectionScreen({ correction: loaded, confirm, read }: Correcti
     setSending(true)
     setProblem(null)
     try {
-      setKnown(await confirm())
+      setBecame(await confirm())
       setNew(true)
     } catch (error) {
       // Confirmed in another tab, replaced or over by now: the page shows what it has become.
       const isOver = error instanceof CallError && error.code.startsWith('CORRECTION_')
       const now = isOver ? await read().catch(() => null) : null
       if (now === null) setProblem(refusalText(site, error) ?? t(($) => $.correction.failed))
-      else setKnown(now)
+      else setBecame(now)
     } finally {
       sending.current = false
       setSending(false)
@@ -103,7 +104,7 @@ function Asked({ correction: { bank, address } }: { readonly correction: Correct
         ] as const)
   return (
     <section className={classes.card}>
-      <dl className={classes.facts}>
+      <dl>
         {facts.map(([name, value]) =>
           value ? (
             <div key={name}>

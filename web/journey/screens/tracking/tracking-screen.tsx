@@ -43,12 +43,12 @@ export function TrackingScreen({ tracking, papers, slots, askCorrection, sendCan
   return (
     <article className={classes.tracking}>
       <header className={classes.head}>
-        <div className={classes.thumb}>
+        <div>
           <ProductPicture image={tracking.image} category="" isEager />
         </div>
         <div>
           <p>{t(($) => $.tracking.of, { code: groupCode(tracking.identificationNumber) })}</p>
-          <p className={classes.product}>{tracking.productName}</p>
+          <p>{tracking.productName}</p>
         </div>
       </header>
       <section className={classes.state} data-state={state} aria-labelledby="tracking-state">
@@ -128,7 +128,7 @@ function PriceToday({ tracking, token }: { readonly tracking: Tracking; readonly
   const { t } = useTranslation('tracking')
   const { buybackId, productId, productSlug, priceHoldsUntil } = tracking
   return (
-    <p className={classes.today}>
+    <p>
       <LinkButton
         to={`${wizardPath({ id: productId, slug: productSlug })}/${buybackId}`}
         onClick={() => rememberQuote(buybackId, { end: priceHoldsUntil ?? '', trackingToken: token })}
@@ -146,8 +146,8 @@ function Stages({ tracking }: { readonly tracking: Tracking }) {
     <ol className={classes.stages} aria-label={t(($) => $.tracking.stages)}>
       {stagesOf(tracking).map(({ name, state, at }) => (
         <li key={name} data-state={state} aria-current={state === 'now' ? 'step' : undefined}>
-          <span className={classes.dot} aria-hidden="true" />
-          <span className={classes.stage}>
+          <span aria-hidden="true" />
+          <span>
             {t(($) => $.tracking.stage[name])}
             <span className="visually-hidden">{`, ${t(($) => $.tracking.stageState[state])}`}</span>
           </span>
@@ -168,7 +168,7 @@ function Instructions({ tracking }: { readonly tracking: Tracking }) {
       ) : tracking.storeName === null ? null : (
         <p>{t(($) => $.tracking.store, { name: tracking.storeName })}</p>
       )}
-      <ol className={classes.instructions}>
+      <ol>
         {tracking.instructions.map(({ sequence, label }) => (
           <li key={sequence}>{label}</li>
         ))}
@@ -185,7 +185,7 @@ function PaymentCard({ tracking }: { readonly tracking: Tracking }) {
   return (
     <section className={classes.card} aria-labelledby="tracking-payment">
       <h2 id="tracking-payment">{t(($) => $.tracking.payment)}</h2>
-      <dl className={classes.facts}>
+      <dl>
         {totalPriceCents === null ? null : (
           <Fact label={t(($) => $.tracking.promised)} value={format.money(totalPriceCents)} />
         )}
