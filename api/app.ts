@@ -29,6 +29,7 @@ import { createCustomerRoutes } from './features/customer/customer-routes.ts'
 import { createSyncCounter } from './features/buyback/counter-sales.ts'
 import { createCounterRoutes } from './features/counter/counter-routes.ts'
 import { createPickupRoutes } from './features/buyback/pickup-routes.ts'
+import { createTrackedRoutes } from './features/buyback/tracked-routes.ts'
 import { createRelayRoutes } from './features/buyback/relay-routes.ts'
 import { createRelayFileRoutes } from './features/circuit/relay-file-routes.ts'
 import { createCarrierPoints } from './features/delivery/carrier-points.ts'
@@ -274,6 +275,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
       ...createDashboardRoutes({ database }),
       ...createBuybackRoutes(selling),
       ...createPickupRoutes(selling),
+      ...createTrackedRoutes(selling),
       ...createRelayRoutes(selling),
       ...createCustomerRoutes(selling),
       ...createCounterRoutes({ database, now, vault: deps.vault }),

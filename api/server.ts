@@ -25,6 +25,7 @@ import { createLoopWatch } from './http/loop-watch.ts'
 import { stretchSecret, type TokenSecret } from './http/signed-claims.ts'
 import { createWeeklyStatistics } from './features/dashboard/weekly-statistics.ts'
 import { sweepCarts } from './features/buyback/cart-rules-queries.ts'
+import { sweepCorrections } from './features/buyback/correction-queries.ts'
 import { cartLifetimeMs, wrappedOfCarts } from './features/buyback/validate-cart.ts'
 import { createTrackingLink } from './features/buyback/tracking-link.ts'
 import { createProposalEnds } from './features/quarantine/proposal-ends.ts'
@@ -144,6 +145,8 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   const day = 86_400_000
   const forgetCarts = () => sweepCarts(database, { carts: before(cartLifetimeMs), quotes: before(30 * day) })
   const carts = { name: 'cart-sweep', everyMs: 3_600_000, run: forgetCarts }
+  const forgetCorrections = () => sweepCorrections(database, { now: now(), before: before(30 * day) })
+  const corrections = { name: 'correction-sweep', everyMs: 3_600_000, run: forgetCorrections }
   const isServed = config.payouts !== null
   const payouts = { name: 'payment-sweep', everyMs: 3_600_000, run: createPaymentSweep({ database, isServed, log }) }
   const orders = { name: 'delivery-sweep', everyMs: 3_600_000, run: createDeliverySweep({ database, log }) }
@@ -164,6 +167,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     keys,
     sweep,
     carts,
+    corrections,
     proposals,
     notices,
     reminders,

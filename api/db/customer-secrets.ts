@@ -219,3 +219,25 @@ export async function openSignature(
     .executeTakeFirst()
   return row === undefined ? null : { text: vault.open(key, row.sealed, labelOf(scope, 'signature')), at: row.at }
 }
+
+/** Seals a text with the customer's own key, which erasing destroys; `what` names the place where it lies. */
+export async function sealOfCustomer(
+  tx: Transaction<Tables>,
+  vault: SecretSealer,
+  scope: CustomerScope,
+  { text, what }: { readonly text: string; readonly what: string },
+): Promise<Buffer> {
+  const key = (await readKey(tx, vault, scope)) ?? (await addKey(tx, vault, scope))
+  return vault.seal(key, text, labelOf(scope, what))
+}
+
+/** Opens what `sealOfCustomer` sealed for the same place; null where the customer was erased. */
+export async function openOfCustomer(
+  tx: Transaction<Tables>,
+  vault: SecretSealer,
+  scope: CustomerScope,
+  { sealed, what }: { readonly sealed: Buffer; readonly what: string },
+): Promise<string | null> {
+  const key = await readKey(tx, vault, scope)
+  return key === null ? null : vault.open(key, sealed, labelOf(scope, what))
+}

@@ -57,7 +57,13 @@ import type {
   DispatchCircuitRuleTable,
   DispatchCircuitRuleCategoryTable,
 } from './tables/circuit.ts'
-import type { CustomerTable, CustomerKeyTable, CustomerSecretTable, CustomerNoticeTable } from './tables/customer.ts'
+import type {
+  CustomerTable,
+  CustomerKeyTable,
+  CustomerSecretTable,
+  CustomerNoticeTable,
+  CustomerCorrectionTable,
+} from './tables/customer.ts'
 import type {
   BuybackTable,
   BuybackNumberBlockTable,
@@ -225,6 +231,7 @@ export interface Tables {
   readonly buyback_document: BuybackDocumentTable
   readonly price_proposal: PriceProposalTable
   readonly customer_notice: CustomerNoticeTable
+  readonly customer_correction: CustomerCorrectionTable
   readonly pickup_booking: PickupBookingTable
   readonly relay_point: RelayPointTable
   readonly buyback_relay_point: BuybackRelayPointTable

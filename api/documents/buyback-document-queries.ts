@@ -79,22 +79,22 @@ export async function renewBuybackDocuments(tx: Tx, { accountId, buybackId }: Bu
   await queueBuybackDocuments(tx, { accountId, buybackIds: [buybackId] })
 }
 
-/** The papers that name the slot of a collection. The contract names none, and stays as it was signed. */
+/** The papers that name the slot of a collection, and from where the product comes. The contract stays as it was signed. */
 const papersOfSlot: readonly BuybackDocumentKind[] = ['tracking_sheet', 'shipping_label']
 
 /**
- * Requests the papers again that name a slot which has changed, in the transaction of the change: until they are made,
- * nobody is handed the former slot. A carrier's own label stays, ready or refused: the carrier is told by itself, and
+ * Requests the papers again that name a slot or an address which has changed, in the transaction of the change: until they
+ * are made, nobody is handed the former one. A carrier's own label stays, ready or refused: the carrier is told by itself, and
  * asking for its label again would order it again. A parcel keeps its number.
  */
-export async function renewPapersOfSlot(tx: Tx, { accountId, buybackId }: BuybackScope): Promise<void> {
+export async function renewPapersOfSlot(tx: Tx, { accountId, buybackIds }: BuybacksScope): Promise<void> {
   // A job that read the former slot must not keep what it makes: its attempt is none any more.
   await sql`
-    update buyback_document set state = 'awaiting', bytes = null, ready_at = null, next_attempt_at = now(),
+    update buyback_document d set state = 'awaiting', bytes = null, ready_at = null, next_attempt_at = now(),
       attempts = case state when 'awaiting' then attempts + 1 else 0 end
-    where account_id = ${accountId} and buyback_id = ${buybackId} and kind = any (${papersOfSlot}::text[])
-      and state <> 'none' and not (kind = 'shipping_label' and exists (select from parcel p
-        where p.account_id = ${accountId} and p.buyback_id = ${buybackId} and p.state <> 'program'))`.execute(tx)
+    where account_id = ${accountId} and buyback_id = any (${[...buybackIds]}::uuid[])
+      and kind = any (${papersOfSlot}::text[]) and state <> 'none' and not (kind = 'shipping_label' and exists (select from parcel p
+        where p.account_id = d.account_id and p.buyback_id = d.buyback_id and p.state <> 'program'))`.execute(tx)
 }
 
 /** Every kind with its state, asking for those that are due and were never asked for; null for an unknown buyback. */

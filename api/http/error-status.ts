@@ -6,6 +6,7 @@ import type { CatalogError } from '#domain/catalog/catalog-errors.ts'
 import type { ConnectorError } from '#domain/connector/connector-errors.ts'
 import type { CircuitError } from '#domain/circuit/circuit-errors.ts'
 import type { DeliveryError } from '#domain/delivery/delivery-errors.ts'
+import type { CorrectionError } from '#domain/buyback/buyback-correction.ts'
 import type { BuybackError } from '#domain/buyback/buyback-errors.ts'
 import type { PaymentError } from '#domain/payment/payment-errors.ts'
 import type { PublicCatalogError } from '#domain/catalog/public-catalog-errors.ts'
@@ -70,6 +71,7 @@ export type ErrorCode =
   | ProductError
   | QuestionError
   | BuybackError
+  | CorrectionError
   | PaymentError
   | DeliveryError
   | SftpError
@@ -321,6 +323,12 @@ export const errorStatus: Readonly<Record<ErrorCode, number>> = {
   CUSTOMER_INVALID: 422,
   CUSTOMER_IN_USE: 409,
   TRACKING_LINK_INVALID: 404,
+  CORRECTION_LINK_INVALID: 404,
+  CORRECTION_EXPIRED: 410,
+  CORRECTION_REPLACED: 409,
+  CORRECTION_USED: 409,
+  CORRECTION_PAYMENT_BEGUN: 409,
+  CORRECTION_CLOSED: 409,
   PAYMENT_NOT_PAYABLE: 409,
   PAYMENT_CANNOT_BE_CANCELLED: 409,
   PAYMENT_NOT_FAILED: 409,

@@ -48,6 +48,7 @@ const parts = {
       'buybacks',
       'buybacks.csv',
       'cart',
+      'corrections',
       'counter',
       'customers',
       'dashboard-data',

@@ -2,7 +2,8 @@ import { createHash, randomBytes } from 'node:crypto'
 
 /**
  * Kinds of tokens by first letter: session, grant, visitor of the public site, password link, proposal to a customer,
- * locked offer, key of the search, set-up of the installation; a device that is known; challenge to a passkey; of a sign-in with the organisation the browser, the way there, and who came back.
+ * locked offer, key of the search, set-up of the installation; a device that is known; challenge to a passkey; of a sign-in with the organisation the browser, the way there, and who came back;
+ * of a mail by which a customer corrects a buyback.
  */
 export const tokenKinds = {
   session: 's',
@@ -18,6 +19,7 @@ export const tokenKinds = {
   openIdTicket: 'i',
   knownDevice: 'd',
   passkeyChallenge: 'w',
+  correction: 'c',
 } as const
 export type TokenKind = keyof typeof tokenKinds
 

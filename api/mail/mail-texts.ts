@@ -19,6 +19,10 @@ export const mailKinds = [
   'proposal_reminder',
   'kept_price',
   'pickup_changed',
+  'bank_correction',
+  'address_correction',
+  'bank_corrected',
+  'address_corrected',
   ...noticeKinds,
 ] as const
 export type MailKind = (typeof mailKinds)[number]

@@ -17,6 +17,8 @@ export const lifetimes = {
   passwordLinkMs: hour / 2,
   /** The link by which a new user chooses the first password: made before a weekend, used after it. */
   invitationLinkMs: 7 * day,
+  /** A link by which a customer confirms a correction. */
+  correctionLinkMs: day,
   /** The link by which the first administrator of an installation is made. */
   setUpLinkMs: day,
   /** A way to an identity provider and back, including everything that its user has to type there. */

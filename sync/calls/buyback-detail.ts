@@ -16,6 +16,8 @@ import { controlOutcomes, setAsideReasons } from '#domain/compliance/compliance.
 import { itemStatuses, nativeStocks } from '#domain/item/item-status.ts'
 import { visitAnswer } from '#domain/organization/opening-hours.schema.ts'
 import { idParams } from './organization.ts'
+import { trackedCancel } from './buyback-cancel.ts'
+import { trackedCorrections } from './buyback-correction.ts'
 import { trackedPickup } from './buyback-pickup.ts'
 import { itemHistoryAnswer } from './item.ts'
 import { impactPriceEntry } from '../wire/sale.ts'
@@ -280,6 +282,10 @@ export const readTrackingCall = {
     storeName: z.string().nullable(),
     /** Null where it is not collected in a slot; a server that is older than this app says nothing of it. */
     pickup: trackedPickup.nullable().optional(),
+    /** A server that is older than this app says nothing of it. */
+    cancel: trackedCancel.optional(),
+    /** A server that is older than this app says nothing of them. */
+    corrections: trackedCorrections.optional(),
     relayPoint: relayPointAnswer.nullable().optional(),
     store: visitedStore.nullable().optional(),
     totalPriceCents: z.int().nullable(),

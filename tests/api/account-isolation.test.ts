@@ -201,6 +201,9 @@ describe('the catalogue of tables', () => {
       'cart_waiting',
       // One round deletes the files of the imports of all accounts whose days are over.
       'catalog_import_kept',
+      // One round forgets the corrections of all accounts that nobody has confirmed; a mail's link names none.
+      'customer_correction_expiry',
+      'customer_correction_token_hash_key',
       // One round tells the customers of all accounts.
       'customer_notice_due',
       'device_grant_token_hash_key',

@@ -171,7 +171,8 @@ describe('an account', () => {
 })
 
 /** What was traded, counted, pushed, or shown to customers: where a row of these is left, its account stays. */
-const work = `customer buyback customer_key customer_secret customer_signature cart cart_line quote item
+const work =
+  `customer buyback customer_key customer_secret customer_signature customer_correction cart cart_line quote item
   item_history check_in_round questionnaire stock_count evidence_photo evidence_chunk package
   package_number_block counter_number_block transport price_proposal customer_notice pickup_booking buyback_relay_point return_label buyback_document
   payment payment_file payment_release payment_attempt voucher ledger_entry purchase_register purchase_register_head

@@ -1,6 +1,7 @@
 // @module-tag slow
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { newId } from '#api/db/new-id.ts'
+import { trackingToken } from '#api/features/buyback/tracking-token.ts'
 import type { Operation } from '#sync/wire/operation.ts'
 import { createCounterDevice, said, type CounterDevice } from '#tests/support/counter-world.ts'
 import {
@@ -11,6 +12,7 @@ import {
   saleOf,
   type SaleWorld,
 } from '#tests/support/sale-world.ts'
+import { testVault } from '#tests/support/vault.ts'
 
 let world: SaleWorld
 let device: CounterDevice
@@ -104,6 +106,22 @@ describe('finalising what was predeclared on the web', () => {
       email: 'anna.martin@exemple.fr',
       actions: ['create', 'finalize'],
     })
+  })
+
+  it('is refused where its customer has cancelled it meanwhile, and the history says who', async () => {
+    const { buybackId, itemId } = await predeclared()
+    const captured = await finalizing(itemId, { imei: '351234567890123' })
+    const token = trackingToken(testVault, { accountId: world.accountId, buybackId })
+    const path = `/api/tracking/${token}/cancel`
+    const cancelled = await world.api.request(path, { method: 'POST', json: { reason: 'mistake' } })
+    expect(cancelled.status).toBe(200)
+    expect((await device.push(captured)).map(said)).toEqual(['rejected BUYBACK_CANCELLED'])
+    const lines = await world.sql(
+      `select h.action, h.actor_id as actor, b.status from item_history h join item i on i.id = h.item_id
+        join buyback b on b.id = i.buyback_id where h.item_id = $1 order by h.server_at desc, h.id desc limit 1`,
+      itemId,
+    )
+    expect(lines).toEqual([{ action: 'customer_cancel', actor: null, status: 'bb_cancelled' }])
   })
 
   it('counts the prices of the catalog after fifteen days', async () => {

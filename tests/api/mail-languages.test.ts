@@ -4,8 +4,10 @@ import { inAccount } from '#api/db/in-account.ts'
 import { newId } from '#api/db/new-id.ts'
 import { mailProposal, mailReminder } from '#api/features/quarantine/proposal-mail.ts'
 import { queueConfirmationMail, queueNoticeMail, queuePaymentMail, queuePickupMail } from '#api/mail/buyback-mails.ts'
+import { queueCorrectedMail, queueCorrectionMail } from '#api/mail/correction-mails.ts'
 import { mailPasswordLink } from '#api/mail/password-mails.ts'
 import { mailKinds, mailTexts, type MailKind, type MailText } from '#api/mail/mail-texts.ts'
+import { correctionKinds } from '#domain/buyback/buyback-correction.ts'
 import { noticeKinds } from '#domain/buyback/notice-kind.ts'
 import { languages, type Language } from '#domain/kernel/languages.ts'
 import { testOrigin } from '#tests/support/api.ts'
@@ -69,6 +71,15 @@ async function writeAboutBuyback(language: Language): Promise<void> {
   expect(await inAccount(api.db, account.id, (tx) => mailReminder(tx, deps, reminded))).toBe(true)
   const slot = { day: '2026-12-01', opens: '09:00', closes: '12:00' }
   await inAccount(api.db, account.id, (tx) => queuePickupMail(tx, deps, { ...scope, slot }))
+  for (const kind of correctionKinds) {
+    const iban = kind === 'bank' ? 'DE89370400440532013000' : null
+    const corrected = { ...scope, id: newId(), kind, recipient: 'anna@customer.example', iban }
+    await owner.query('delete from throttle')
+    await inAccount(api.db, account.id, async (tx) => {
+      await queueCorrectionMail(tx, deps, corrected, { token: 'c_token', address: '127.0.0.1' })
+      await queueCorrectedMail(tx, deps, corrected)
+    })
+  }
   for (const kind of noticeKinds)
     await inAccount(api.db, account.id, (tx) => queueNoticeMail(tx, deps, { ...scope, kind, isPaymentOwed: true }))
   const kinds = [
@@ -78,6 +89,10 @@ async function writeAboutBuyback(language: Language): Promise<void> {
     'payment',
     'proposal_reminder',
     'pickup_changed',
+    'bank_correction',
+    'address_correction',
+    'bank_corrected',
+    'address_corrected',
   ] as const
   for (const kind of [...kinds, ...noticeKinds]) await keep(kind, language)
 }

@@ -30,6 +30,7 @@ import { callOpenId } from '#tests/support/tour-of-sso.ts'
 import { callClients } from '#tests/support/tour-of-clients.ts'
 import { callEntities } from '#tests/support/tour-of-entities.ts'
 import { callPasskeys } from '#tests/support/tour-of-passkeys.ts'
+import { callTracking } from '#tests/support/tour-of-tracking.ts'
 import { callUsers } from '#tests/support/tour-of-users.ts'
 import { callFoundAgain, pricedOnTour, saleOnTour } from '#tests/support/tour-sales.ts'
 import { firstAdministrator, openLink, withoutAdministrators } from '#tests/support/platform.ts'
@@ -224,7 +225,6 @@ describe('operations of buybacks', () => {
     await call('get /api/buybacks/by-identification-number/{n}', 'visitor', { params })
     await call('get /api/buybacks/{id}/instructions', 'visitor', { params })
     await call('get /api/buybacks/{id}/additional-infos', 'visitor', { params })
-    await call('get /api/tracking/{token}', 'nobody', { params })
     await callPickups(tour, sale.shippingMethodId, params)
     const office = await tour.person('root_management_unit_manager')
     await call('get /api/buybacks/{id}/edition', office, { params })
@@ -240,6 +240,7 @@ describe('operations of buybacks', () => {
       await call(`${method} /api/buybacks/{id}/shipping-label`, 'visitor', { params })
       await call(`${method} /api/tracking/{token}/shipping-label`, 'nobody', { params })
     }
+    await callTracking(tour, params)
   })
 
   it('answer the people of a store and of the office as described', async () => {

@@ -150,6 +150,16 @@ describe('the slots of a shipping method', () => {
   })
 })
 
+it('are free again once the customer has cancelled behind the private link, who is not collected then', async () => {
+  const [slot] = await slots()
+  const { trackingToken } = await sold(slot!)
+  const path = `/api/tracking/${trackingToken}`
+  expect((await postAs(visitor, `${path}/cancel`, { reason: 'mistake' })).status).toBe(200)
+  expect(await slots()).toContainEqual(slot)
+  expect(await (await visitor.request(path)).json()).toMatchObject({ pickup: { canChange: false } })
+  expect(await postAs(visitor, `${path}/slot`, chosen(slot!))).toMatchObject({ status: 409, code: 'PICKUP_FIXED' })
+})
+
 it('are free for the one who declares once more, whose former buyback gives its place', async () => {
   const [slot] = await slots()
   const { id } = await sold(slot!)

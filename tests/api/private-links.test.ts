@@ -73,6 +73,21 @@ async function linksOf(account: TestAccount) {
      where id = $4`,
     [item!.buybackId],
   )
+  const { rows: customers } = await owner.query<{ id: string }>(
+    `insert into customer (account_id, id, first_name, last_name) values ($1, $2, 'Zoé', 'Müller') returning id`,
+    [accountId, newId()],
+  )
+  await owner.query('insert into customer_key (account_id, customer_id, wrapped_key) values ($1, $2, $3)', [
+    accountId,
+    customers[0]!.id,
+    testVault.newKey('none').wrapped,
+  ])
+  const correction = await kept(
+    'correction',
+    `insert into customer_correction (account_id, id, token_hash, customer_id, buyback_id, kind, created_at, expires_at)
+     values ($1, $2, $3, $4, $5, 'bank', now(), now())`,
+    [customers[0]!.id, item!.buybackId],
+  )
   const password = async (purpose: string, usedAt: Date | null) =>
     kept(
       'passwordLink',
@@ -87,6 +102,7 @@ async function linksOf(account: TestAccount) {
     'an accepted price': `/buyback/${item!.buybackId}/accept?token=${proposal}`,
     'a declined price': `/buyback/${item!.buybackId}/reject?token=${proposal}`,
     'a price by an earlier link': `/buyback/${item!.buybackId}/accept?token=${earlier}`,
+    'a correction': `/buyback/tracking/${correction}`,
     'a kept price': `/buyback/quote/${quote}`,
     'a new password': `/renew/${await password('renew', null)}`,
     'an invitation that was used': `/renew/${await password('create', new Date())}`,

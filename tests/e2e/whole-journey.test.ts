@@ -1,9 +1,12 @@
-import { expect, test, type Page } from 'playwright/test'
+import { expect, test, type Locator, type Page } from 'playwright/test'
 import { createFormat } from '#web/lib/format.ts'
 import type { AppServer } from '#tests/support/app-server.ts'
 import { navigateOnSite } from '#tests/support/go-within.ts'
 import { prepareApp } from '#tests/support/prepare-app.ts'
 import { checkoutWords, countSold, fillCustomer } from '#tests/support/public-checkout.ts'
+import { isLive } from '#tests/support/page-answers.ts'
+import { lookAt } from '#tests/support/phone-visit.ts'
+import { expectSoundScreen } from '#tests/support/screen-audit.ts'
 import { answerAll, chooseFirst, openPage, visitSite, type Visit } from '#tests/support/public-visit.ts'
 import { readTexts } from '#tests/support/texts.ts'
 
@@ -74,10 +77,10 @@ const cents = (text: string): number =>
   )
 
 // Sizes and the other language are those of `journey-look` and of the screens' own tests.
-test('three products go from the search over a slot, a parcel point and a lost connection to their confirmation, in German on a phone, and to another slot (PUB-01, PUB-13)', async ({
+test('three products go from the search over a slot, a parcel point and a lost connection to their confirmation, in German on a phone, to another slot, a cancelling and another account (PUB-01, PUB-13)', async ({
   browser,
 }) => {
-  test.setTimeout(240_000)
+  test.setTimeout(400_000)
   const locale = 'de-DE'
   const { context, page, text, problems } = await visitSite(browser, server.url, { locale })
   const say = checkoutWords(locale)
@@ -164,6 +167,85 @@ test('three products go from the search over a slot, a parcel point and a lost c
   await page.goBack()
   await expect(page.locator('main a[href^="/buyback/tracking/"]')).toHaveCount(3)
   expect(await countSold(server.owner, email)).toBe(3)
+
+  // The second one is cancelled in one tab; another one, which does not know it yet, is told the same.
+  await page.locator('main a[href^="/buyback/tracking/"]').nth(1).click()
+  await page.waitForURL('**/buyback/tracking/**')
+  const other = await context.newPage()
+  await openPage(other, page.url())
+  const cancelIn = async (tab: Page, look: (dialog: Locator) => Promise<void>): Promise<void> => {
+    await tab.getByRole('button', { name: tracking('tracking.cancel.begin') }).click()
+    const dialog = tab.getByRole('dialog')
+    await dialog.getByLabel(tracking('tracking.cancel.reasonOf.better_offer')).check()
+    await look(dialog)
+    await dialog.getByRole('button', { name: tracking('tracking.cancel.confirm') }).click()
+    await expect(tab.getByRole('heading', { level: 1 })).toHaveText(tracking('tracking.cancel.done'))
+    await expect(tab.getByRole('alert')).toContainText(tracking('tracking.cancel.doneNow'))
+  }
+  await cancelIn(page, () => expectSoundScreen(page, 'cancelling asked'))
+  await lookAt(page, 'tracking-cancelled')
+  await cancelIn(other, (dialog) => expect(dialog).toBeVisible())
+  await other.close()
+  await page.goBack()
+  await expect(page.locator('main a[href^="/buyback/tracking/"]')).toHaveCount(3)
+  await page.locator('main a[href^="/buyback/tracking/"]').nth(1).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(tracking('tracking.cancel.done'))
+  await expect(page.getByRole('button', { name: tracking('tracking.cancel.begin') })).toHaveCount(0)
+  const { rows: statuses } = await server.owner.query<{ status: string; count: number }>(
+    `select b.status, count(*)::int as count from buyback b join customer c on c.id = b.customer_id
+      where c.email = $1 group by b.status order by b.status`,
+    [email],
+  )
+  expect(statuses).toEqual([
+    { status: 'bb_awaiting_inventory', count: 2 },
+    { status: 'bb_cancelled', count: 1 },
+  ])
+
+  // The third one is paid to another account, once the mail's link was opened and confirmed.
+  await page.goBack()
+  await page.locator('main a[href^="/buyback/tracking/"]').nth(2).click()
+  const details = page.getByRole('region', { name: tracking('tracking.correct.title') })
+  await details.getByRole('button', { name: tracking('tracking.correct.begin.bank') }).click()
+  await details.getByLabel(tracking('tracking.correct.field.iban')).fill('DE89 3704 0044 0532 0130 00')
+  await details.getByLabel(tracking('tracking.correct.field.accountHolder')).fill('Юрий Щербаков')
+  await details.getByRole('button', { name: tracking('tracking.correct.send') }).click()
+  await details.getByRole('button', { name: /Yuriy Shcherbakov/ }).click()
+  await lookAt(page, 'tracking-correct')
+  await details.getByRole('button', { name: tracking('tracking.correct.send') }).click()
+  await expect(details.getByRole('alert')).toContainText('g•••@e•••.fr')
+  const ibans = () => sealedIbans(email)
+  const before = await ibans()
+  await page.goto(await mailedLink(email))
+  await page.waitForFunction(isLive)
+  await expect(page.getByRole('main')).toContainText('DE•• •••• 3000')
+  await lookAt(page, 'correction')
+  expect(await ibans()).toEqual(before)
+  await page.getByRole('button', { name: tracking('correction.confirm') }).click()
+  await expect(page.getByRole('alert')).toContainText(tracking('correction.stateText.applied'))
+  expect(await ibans()).not.toEqual(before)
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(tracking('correction.state.applied'))
   expect(problems).toEqual([])
   await context.close()
 })
+
+/** The link of the newest mail that asks a customer to confirm an account. */
+async function mailedLink(email: string): Promise<string> {
+  const { rows } = await server.owner.query<{ text: string }>(
+    `select body_text as text from mail_message where kind = 'bank_correction' and recipient = $1
+      order by created_at desc limit 1`,
+    [email],
+  )
+  return /https?:\/\/\S+\/buyback\/tracking\/c_\S+/.exec(rows[0]?.text ?? '')?.[0] ?? ''
+}
+
+/** What is sealed as the customer's account, which nobody reads here. */
+async function sealedIbans(email: string): Promise<readonly string[]> {
+  const { rows } = await server.owner.query<{ sealed: string }>(
+    `select encode(s.sealed, 'hex') as sealed from customer_secret s
+      join customer c on c.account_id = s.account_id and c.id = s.customer_id
+      where s.kind = 'iban' and c.email = $1 order by 1`,
+    [email],
+  )
+  return rows.map(({ sealed }) => sealed)
+}

@@ -273,6 +273,16 @@ export async function fillEveryTable(owner: pg.ClientBase, account: TestAccount)
     position: 1,
   })
   await add('price_proposal', { id: newId(), item_id: item!.id, buyback_id: item!.buybackId, price_cents: 4_000 })
+  await add('customer_correction', {
+    id: newId(),
+    customer_id,
+    buyback_id: item!.buybackId,
+    kind: 'bank',
+    token_hash: hashOf(`correction ${account_id}`),
+    sealed: '\\x00',
+    created_at: made.created_at,
+    expires_at: made.created_at,
+  })
   await add('customer_notice', { buyback_id: item!.buybackId, kind: 'item_received' })
   await add('pickup_booking', {
     buyback_id: item!.buybackId,

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { customerCancelReasons } from '#domain/buyback/cancel-reason.ts'
 
 const actionsOfOperations: Readonly<Record<string, string>> = {
   checkInItem: 'check_in',
@@ -28,9 +29,18 @@ export function actionOfOperation(type: string, args: Readonly<Record<string, un
   return actionsOfOperations[type] ?? type
 }
 
-/** Whether the customer did it, who is no user: the answer to a new price, or a new declaration. */
+const actionsOfCustomers: readonly string[] = [
+  'proposal_accepted',
+  'proposal_declined',
+  'replace',
+  'customer_cancel',
+  'customer_bank',
+  'customer_address',
+]
+
+/** Whether the customer did it, who is no user: the answer to a new price, a new declaration, or behind a private link. */
 export function isByCustomer(action: string): boolean {
-  return action === 'proposal_accepted' || action === 'proposal_declined' || action === 'replace'
+  return actionsOfCustomers.includes(action)
 }
 
 /** Writes an action of a history in the language of the moment; one that this release does not know is another. */
@@ -39,5 +49,14 @@ export function useActionText(): (action: string) => string {
   return (action) => {
     const found: unknown = i18n.getResource(i18n.language, 'item', `action.${action}`)
     return typeof found === 'string' ? found : t(($) => $.history.other)
+  }
+}
+
+/** Writes why a customer has cancelled; null of another line. */
+export function useCustomerReason(): (details: Readonly<Record<string, unknown>> | null) => string | null {
+  const { t } = useTranslation('item')
+  return (details) => {
+    const reason = customerCancelReasons.find((one) => one === details?.['customerReason'])
+    return reason === undefined ? null : t(($) => $.history.customerReason[reason])
   }
 }

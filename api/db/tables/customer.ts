@@ -1,3 +1,4 @@
+import type { CorrectionKind } from '#domain/buyback/buyback-correction.ts'
 import type { NoticeKind } from '#domain/buyback/notice-kind.ts'
 import type { IdentificationType } from '#domain/customer/identification-type.ts'
 import type { Language } from '#domain/kernel/languages.ts'
@@ -27,6 +28,22 @@ export interface CustomerNoticeTable {
   readonly kind: NoticeKind
   readonly due_at: Generated<Date>
   readonly attempts: Generated<number>
+}
+
+/** What a customer asks to be corrected, until the link of its mail confirms it. */
+export interface CustomerCorrectionTable {
+  readonly account_id: string
+  readonly id: string
+  readonly customer_id: string
+  readonly buyback_id: string
+  readonly kind: CorrectionKind
+  readonly token_hash: Buffer
+  /** Null once it has ended, or nobody has confirmed it in time. */
+  readonly sealed: Buffer | null
+  readonly created_at: Date
+  readonly expires_at: Date
+  readonly ended_at: Date | null
+  readonly outcome: 'applied' | 'replaced' | null
 }
 
 /** The person who sells a product. */

@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import {
+  keepSecrets,
   openRegisterIdentity,
   sealRegisterIdentity,
   type CustomerScope,
@@ -7,7 +8,7 @@ import {
 } from '#api/db/customer-secrets.ts'
 import { lockBuybacks } from '#api/db/lock-buybacks.ts'
 import type { Tables } from '#api/db/tables.ts'
-import type { AddressDetails } from '#domain/customer/customer.ts'
+import type { AddressDetails, BankForm } from '#domain/customer/customer.ts'
 import type { PayeePayment } from '#domain/payment/payee-steps.ts'
 
 type Tx = Transaction<Tables>
@@ -80,4 +81,17 @@ export async function keepAddress(
     .where('account_id', '=', accountId)
     .where('id', '=', customerId)
     .execute()
+}
+
+/** Keeps where a customer is paid; a payment that has begun keeps what its bank or service was told. */
+export async function keepBank(
+  tx: Tx,
+  vault: SecretSealer,
+  { accountId, customerId }: CustomerScope,
+  { iban, accountHolder, bic }: BankForm,
+): Promise<void> {
+  await keepSecrets(tx, vault, { accountId, customerId }, { iban, identityNumber: null })
+  await sql`
+    update customer set account_holder = ${accountHolder}, account_bic = ${bic ?? null}
+    where account_id = ${accountId} and id = ${customerId}`.execute(tx)
 }

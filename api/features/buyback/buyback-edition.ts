@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type * as z from 'zod'
 import { scopeOf, visibleBuybacks, type BuybackScope } from '#api/db/buyback-scope.ts'
-import { keepSecrets, openSecrets } from '#api/db/customer-secrets.ts'
+import { openSecrets } from '#api/db/customer-secrets.ts'
 import { inAccount } from '#api/db/in-account.ts'
 import { appendHistory } from '#api/db/item-change.ts'
 import type { Tables } from '#api/db/tables.ts'
@@ -12,15 +12,15 @@ import { checkVersion } from '#api/http/if-match.ts'
 import { can } from '#domain/access/permission.ts'
 import { worksOnFloor } from '#domain/access/session-limits.ts'
 import { editionSteps, imeiProblem, type EditionStep } from '#domain/buyback/buyback-edition.ts'
-import { checkAddress, checkBank, checkContact, wholeName, type FieldFault } from '#domain/customer/customer.ts'
+import { checkAddress, checkBank, checkContact, type FieldFault } from '#domain/customer/customer.ts'
 import { libraryChecks } from '#domain/customer/customer-checks.library.ts'
 import { succeed, type Result } from '#domain/kernel/result.ts'
 import { payeeSteps } from '#domain/payment/payee-steps.ts'
 import type { BuybackEditionAnswer, editBuybackCall } from '#sync/calls/buyback-edition.ts'
 import type { BuybackDeps } from './buyback-deps.ts'
-import { readSellerRow, type SellerRow } from './seller-queries.ts'
+import { readSellerRow, spelledNameOf, type SellerRow } from './seller-queries.ts'
 import { openStepsOf, readDetail } from './buyback-detail-queries.ts'
-import { keepAddress, lockWithSiblings, readPayeePayments } from './buyback-edition-queries.ts'
+import { keepAddress, keepBank, lockWithSiblings, readPayeePayments } from './buyback-edition-queries.ts'
 import { lockBuyback } from './lock-buyback-queries.ts'
 
 type Body = z.output<typeof editBuybackCall.body>
@@ -62,7 +62,7 @@ export async function editBuyback(
     const problem = imeiProblem(body.product?.imei ?? null)
     if (problem !== null) return refuse(problem, { field: 'imei' })
     const contact = body.contact && checkContact(body.contact, found.seller?.country ?? null, libraryChecks)
-    const bank = body.bank && checkBank(body.bank, libraryChecks, { name: nameOf(found.seller) })
+    const bank = body.bank && checkBank(body.bank, libraryChecks, { name: spelledNameOf(found.seller) })
     const address = body.address && checkAddress(body.address, libraryChecks)
     const faults: readonly FieldFault[] = [
       ...(contact?.ok === false ? contact.error : []),
@@ -81,12 +81,7 @@ export async function editBuyback(
         update customer set email = ${contact.value.email}, phone = ${contact.value.phone}
         where account_id = ${accountId} and id = ${customerId}`.execute(tx)
     if (address?.ok) await keepAddress(tx, deps.vault, { accountId, customerId }, address.value)
-    if (bank?.ok) {
-      await keepSecrets(tx, deps.vault, { accountId, customerId }, { iban: bank.value.iban, identityNumber: null })
-      await sql`
-        update customer set account_holder = ${bank.value.accountHolder}, account_bic = ${bank.value.bic ?? null}
-        where account_id = ${accountId} and id = ${customerId}`.execute(tx)
-    }
+    if (bank?.ok) await keepBank(tx, deps.vault, { accountId, customerId }, bank.value)
     if (named.length > 0)
       await appendHistory(tx, { accountId, userId: caller.userId, at: deps.now() }, locked, {
         action: 'edit',
@@ -152,10 +147,4 @@ async function load(
       bank: { ibanEnd: iban?.slice(-4) ?? null, accountHolder, bic },
     },
   }
-}
-
-/** The holder of an account by the spelling that the customer has confirmed; without one, Latin letters are asked for. */
-function nameOf(seller: SellerRow | null): string {
-  if (seller === null || seller.latinName === null) return ''
-  return wholeName({ clientFirstname: seller.firstName, clientLastname: seller.lastName })
 }

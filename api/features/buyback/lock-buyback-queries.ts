@@ -6,6 +6,7 @@ import type { Declaration } from '#domain/buyback/declaration.ts'
 import type { PaymentStatus } from '#domain/buyback/payment-status.ts'
 import type { Grade } from '#domain/catalog/grade.ts'
 import type { CircuitType } from '#domain/circuit/circuit-type.ts'
+import type { DeliveryStatus } from '#domain/delivery/delivery-status.ts'
 import type { ItemStatus, NativeStock } from '#domain/item/item-status.ts'
 import type { BuybackStatus } from '#domain/buyback/buyback-status.ts'
 
@@ -16,6 +17,7 @@ export interface LockedBuyback extends ChangedItem {
   readonly id: string
   readonly identificationNumber: string
   readonly paymentStatus: PaymentStatus
+  readonly deliveryStatus: DeliveryStatus | null
   readonly circuitId: string
   readonly circuitType: CircuitType
   readonly shippingMethodId: string | null
@@ -37,7 +39,8 @@ export async function lockBuyback(tx: Tx, id: string, visible: RawBuilder<unknow
     select b.id, b.id as "buybackId", i.id as "itemId", b.identification_number as "identificationNumber", i.status,
       b.status as "buybackStatus", i.stock_id as "stockId", i.warehouse_id as "warehouseId",
       i.destination_warehouse_id as "destinationWarehouseId", i.tested, i.left_status as "leftStatus",
-      i.keeps_money as "keepsMoney", b.payment_status as "paymentStatus", b.circuit_id as "circuitId",
+      i.keeps_money as "keepsMoney", b.payment_status as "paymentStatus", b.delivery_status as "deliveryStatus",
+      b.circuit_id as "circuitId",
       c.type as "circuitType", b.shipping_method_id as "shippingMethodId", b.payment_mode_id as "paymentModeId",
       b.customer_id as "customerId", b.product_id as "productId", b.store_id as "storeId", b.declaration,
       b.declared_grade as "declaredGrade", b.declared_price_cents as "declaredPriceCents", b.created_at as "createdAt"

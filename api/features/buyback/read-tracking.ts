@@ -7,6 +7,7 @@ import type { Tables } from '#api/db/tables.ts'
 import { refuse, type Failure } from '#api/http/failure.ts'
 import { readerLanguage } from '#api/http/reader-language.ts'
 import type { RequestInfo } from '#api/http/route.ts'
+import { correctionClosure } from '#domain/buyback/buyback-correction.ts'
 import { promisedPrice } from '#domain/buyback/promised-price.ts'
 import { productName } from '#domain/catalog/product-name.ts'
 import type { Language } from '#domain/kernel/languages.ts'
@@ -16,6 +17,8 @@ import type { readTrackingCall } from '#sync/calls/buyback-detail.ts'
 import { deliveryOf, holdsUntil, pricesOf, wordedProduct } from './buyback-answer-parts.ts'
 import type { BuybackDeps } from './buyback-deps.ts'
 import { readDetail, readPromises, readTurns, type BuybackDetail } from './buyback-detail-queries.ts'
+import { readCorrectionFacts } from './correction-queries.ts'
+import { readCancel } from './tracked-cancel.ts'
 import { readPickup } from './tracked-pickup.ts'
 import { readTrackingToken } from './tracking-token.ts'
 
@@ -86,6 +89,7 @@ async function trackingOf(
   })
   const turns = await readTurns(tx, { accountId, itemId: item.id })
   const prices = pricesOf(detail)
+  const corrections = await readCorrectionFacts(tx, accountId, detail)
   const nameOfProduct = (label: string) => productName({ brand: product.brand, productLabel: label }) ?? label
   return {
     buybackId: detail.id,
@@ -105,6 +109,12 @@ async function trackingOf(
     storeName: detail.store?.name ?? null,
     relayPoint: detail.relayPoint,
     pickup: await readPickup(tx, { accountId, buybackId: detail.id }),
+    corrections: {
+      bank: correctionClosure('bank', corrections),
+      address: correctionClosure('address', corrections),
+      countries: [...corrections.countries],
+    },
+    cancel: await readCancel(tx, { accountId, itemId: item.id }, cancelFactsOf(detail)),
     store: store ?? null,
     totalPriceCents: prices.totalPriceCents,
     paidPriceCents: prices.paidPriceCents,
@@ -119,4 +129,8 @@ async function trackingOf(
     ...(await deliveryOf(tx, accountId, detail.id)),
     events: turns.map(({ at, itemStatus }) => ({ at: at.toISOString(), itemStatus })),
   }
+}
+
+function cancelFactsOf({ status, item, circuit, deliveryStatus, paymentStatus }: BuybackDetail) {
+  return { status: item.status, buybackStatus: status, circuitType: circuit.type, deliveryStatus, paymentStatus }
 }

@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { CustomerScope } from '#api/db/customer-secrets.ts'
 import type { Tables } from '#api/db/tables.ts'
+import { wholeName } from '#domain/customer/customer.ts'
 import type { IdentificationType } from '#domain/customer/identification-type.ts'
 import type { Language } from '#domain/kernel/languages.ts'
 
@@ -41,4 +42,10 @@ export async function readSellerRow(tx: Tx, { accountId, customerId }: CustomerS
     .where('id', '=', customerId)
     .executeTakeFirst()
   return row ?? null
+}
+
+/** The holder of an account by the spelling that the customer has confirmed; without one, Latin letters are asked for. */
+export function spelledNameOf(seller: SellerRow | null): string {
+  if (seller === null || seller.latinName === null) return ''
+  return wholeName({ clientFirstname: seller.firstName, clientLastname: seller.lastName })
 }

@@ -16,8 +16,8 @@ import { succeed, type Result } from '#domain/kernel/result.ts'
 import type { changePickupCall, trackedPickup, trackedSlotsCall } from '#sync/calls/buyback-pickup.ts'
 import type { BuybackDeps } from './buyback-deps.ts'
 import { askSlot, bookSlot, forgetAsked, holdSlots, readSlots } from './pickup-queries.ts'
+import { trackedBy } from './tracked-buyback.ts'
 import { createTrackingLink } from './tracking-link.ts'
-import { readTrackingToken } from './tracking-token.ts'
 
 type Tx = Transaction<Tables>
 type Tracked = { readonly accountId: string; readonly buybackId: string }
@@ -169,7 +169,7 @@ async function settle(
   await bookSlot(tx, accountId, { buybackId, shippingMethodId, visitId, slot, at: deps.now() })
   // An order that the carrier did not have yet may be on its way with the former slot.
   if (word === 'absent') await sendPickupJob(tx, tracked, { waitSeconds: 60, onlyAsked: false })
-  await renewPapersOfSlot(tx, tracked)
+  await renewPapersOfSlot(tx, { accountId, buybackIds: [buybackId] })
   const trackingLink = createTrackingLink(deps.vault, deps.publicUrl)
   await queuePickupMail(tx, { now: deps.now, trackingLink }, { ...tracked, slot })
   return succeed({ slot, canChange: true })
@@ -213,11 +213,4 @@ async function begin(
   await askSlot(tx, accountId, { buybackId, shippingMethodId, visitId, slot, at: deps.now() })
   await sendPickupJob(tx, tracked, { waitSeconds: 60, onlyAsked: true })
   return succeed({ slot: plainSlot(slot), isBooked: false, wasAsked: false })
-}
-
-async function trackedBy(deps: BuybackDeps, token: string, address: string): Promise<Result<Tracked, Failure>> {
-  const waitSeconds = await deps.throttle.hit({ trackingByAddress: address })
-  if (waitSeconds !== null) return refuse('ACCESS_THROTTLED', { retryAfterSeconds: waitSeconds })
-  const tracked = readTrackingToken(deps.vault, token)
-  return tracked === null ? refuse('TRACKING_LINK_INVALID') : succeed(tracked)
 }

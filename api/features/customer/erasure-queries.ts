@@ -49,6 +49,15 @@ export async function lockPerson(
   return [named, ...others]
 }
 
+/** Kinds of mails to customers whose cause is not the buyback alone, but each change of it. */
+const mailsOfCustomers = [
+  'pickup_changed',
+  'bank_correction',
+  'address_correction',
+  'bank_corrected',
+  'address_corrected',
+]
+
 /**
  * Destroys what names a person: the key of the secrets with them, the details, the copy for the register that no
  * purchase has taken, comments and notes about the buybacks, mails about them, and others to an address that is nobody
@@ -107,6 +116,8 @@ export async function eraseRow(
         cross join (values ('price_proposal:', ''), ('proposal_reminder:', ':1'), ('proposal_reminder:', ':2')) as k (kind, turn)
         join buyback b on b.account_id = p.account_id and b.id = p.buyback_id
         where b.account_id = ${accountId} and b.customer_id = ${customerId})
+      or m.kind = any (${mailsOfCustomers}::text[]) and exists (select from buyback b
+        where b.account_id = ${accountId} and b.customer_id = ${customerId} and b.id = any (m.buyback_ids))
       or m.recipient = ${email}
         and not exists (select from customer u where u.account_id = m.account_id and u.email = m.recipient)
         and not exists (select from user_account a where a.account_id = m.account_id and a.email = lower(m.recipient)))

@@ -23,12 +23,13 @@ export interface LinkHome {
 /** Pages whose path ends with a token, and what kind it is. */
 const tokenPaths: readonly (readonly [RegExp, TokenKind])[] = [
   [/^\/buyback\/quote\/([^/]+)\/?$/, 'quote'],
+  [/^\/buyback\/tracking\/(c_[^/]+)\/?$/, 'correction'],
   [/^\/renew\/([^/]+)\/?$/, 'passwordLink'],
 ]
 
 /** Where the private link of a page is at home: what it shows belongs to one account, whatever host is asked for it. */
 export async function linkHomeOf(deps: LinkHomeDeps, url: URL): Promise<LinkHome | null> {
-  const tracked = /^\/buyback\/tracking\/([^/]+)\/?$/.exec(url.pathname)?.[1]
+  const tracked = /^\/buyback\/tracking\/((?!c_)[^/]+)\/?$/.exec(url.pathname)?.[1]
   const accountId = tracked === undefined ? await accountOfToken(deps.database, url) : deps.trackedAccount(tracked)
   if (accountId === null) return null
   const site = await inAccount(

@@ -7,7 +7,7 @@ import { useSite } from '../kit/site.ts'
 import { LoadFailed } from './load-failed.tsx'
 import classes from './journey-layout.module.css'
 
-const invalid = ['TRACKING_LINK_INVALID', 'PROPOSAL_LINK_INVALID', 'REQUEST_NOT_FOUND']
+const invalid = ['TRACKING_LINK_INVALID', 'PROPOSAL_LINK_INVALID', 'CORRECTION_LINK_INVALID', 'REQUEST_NOT_FOUND']
 
 /** A private link that leads to nothing, in words of its own; another failure has the general ones. */
 export function LinkFailed({ of, error }: { readonly of: 'tracking' | 'quote' | 'proposal'; readonly error: unknown }) {

@@ -17,7 +17,7 @@ export function DeclaredCard({ tracking }: { readonly tracking: Tracking }) {
         <strong>{t(($) => $.grade[grade], { ns: 'journey' })}</strong>
       </p>
       {rows.length === 0 ? null : (
-        <dl className={classes.facts}>
+        <dl>
           {rows.map(({ question, answer }, at) => (
             // Two questions may read alike; those of one declaration never change their order.
             <div key={`${at} ${question}`}>

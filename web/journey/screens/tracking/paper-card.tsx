@@ -41,7 +41,7 @@ export function PaperCard({ papers }: { readonly papers: Papers }) {
           />
         ))}
       </ul>
-      <p role="status" className={classes.label}>
+      <p role="status">
         {label === 'ready' ? t(($) => $.tracking.labelReady) : null}
         {label === 'notAvailable' ? t(($) => $.tracking.labelLater) : null}
         {label === 'notExpected' ? t(($) => $.tracking.labelNotExpected) : null}

@@ -13,7 +13,7 @@ export function ParcelCard({ tracking }: { readonly tracking: Tracking }) {
     <section className={classes.card} aria-labelledby="tracking-parcel">
       <h2 id="tracking-parcel">{t(($) => $.tracking.parcel)}</h2>
       {parcel === null ? null : (
-        <dl className={classes.facts}>
+        <dl>
           <div>
             <dt>{t(($) => $.tracking.carrier)}</dt>
             <dd>{parcel.carrierName}</dd>

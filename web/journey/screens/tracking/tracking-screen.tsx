@@ -1,4 +1,7 @@
+import { useRouter } from '@tanstack/react-router'
+import { useState, type ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { CustomerCancelReason } from '#domain/buyback/cancel-reason.ts'
 import { groupCode } from '#web/lib/format.ts'
 import { LinkButton } from '../../kit/link.tsx'
 import { Notice } from '../../kit/notice.tsx'
@@ -8,11 +11,14 @@ import { ProductPicture } from '../../kit/product-picture.tsx'
 import { rememberQuote } from '../../kit/known-quote.ts'
 import { useFormat } from '../../kit/site.ts'
 import { CopyButton } from '../../kit/share.tsx'
+import { CancelCard } from './cancel-card.tsx'
+import { CorrectionCard } from './correction-card.tsx'
 import { ParcelCard } from './parcel-card.tsx'
 import { PickupCard, type SlotCalls } from './pickup-card.tsx'
 import { DeclaredCard } from './declared-card.tsx'
 import { RelayCard } from './relay-card.tsx'
 import { PaperCard, type Papers } from './paper-card.tsx'
+import { SupportCard } from './support-card.tsx'
 import { stagesOf, trackingState, type Tracking, type TrackingState } from './tracking-stages.ts'
 import classes from './tracking.module.css'
 
@@ -21,42 +27,77 @@ export interface TrackingProps {
   readonly tracking: Tracking
   readonly papers: Papers
   readonly slots: SlotCalls
+  readonly askCorrection: ComponentProps<typeof CorrectionCard>['ask']
+  readonly sendCancel: (reason: CustomerCancelReason) => Promise<unknown>
   /** Of its private link. */
   readonly token: string
 }
 
 /** Where a buyback stands, what is to be done next, its papers, its parcel and its payment. */
-export function TrackingScreen({ tracking, papers, slots, token }: TrackingProps) {
+export function TrackingScreen({ tracking, papers, slots, askCorrection, sendCancel, token }: TrackingProps) {
   const { t } = useTranslation('tracking')
+  const router = useRouter()
+  const [isJustCancelled, setJustCancelled] = useState(false)
   const state = trackingState(tracking)
+  const isOwnCancel = state === 'cancelled' && tracking.cancel?.isByCustomer === true
   const isWaiting = state === 'to_drop' || state === 'to_send'
   return (
     <article className={classes.tracking}>
       <header className={classes.head}>
-        <div className={classes.thumb}>
+        <div>
           <ProductPicture image={tracking.image} category="" isEager />
         </div>
         <div>
           <p>{t(($) => $.tracking.of, { code: groupCode(tracking.identificationNumber) })}</p>
-          <p className={classes.product}>{tracking.productName}</p>
+          <p>{tracking.productName}</p>
         </div>
       </header>
       <section className={classes.state} data-state={state} aria-labelledby="tracking-state">
-        <h1 id="tracking-state">{t(($) => $.tracking.state[state])}</h1>
-        <StateText tracking={tracking} state={state} />
+        <h1 id="tracking-state">
+          {isOwnCancel ? t(($) => $.tracking.cancel.done) : t(($) => $.tracking.state[state])}
+        </h1>
+        {isOwnCancel ? <p>{t(($) => $.tracking.cancel.doneText)}</p> : <StateText tracking={tracking} state={state} />}
         {hasPromiseEnded(tracking, state) ? <PriceToday tracking={tracking} token={token} /> : null}
       </section>
+      {isOwnCancel && isJustCancelled ? (
+        <Notice tone="good" isAlert>
+          {t(($) => $.tracking.cancel.doneNow)}
+        </Notice>
+      ) : null}
       <Stages tracking={tracking} />
       {isWaiting && tracking.instructions.length > 0 ? <Instructions tracking={tracking} /> : null}
-      {tracking.pickup ? <PickupCard pickup={tracking.pickup} calls={slots} /> : null}
+      {tracking.pickup && state !== 'cancelled' ? <PickupCard pickup={tracking.pickup} calls={slots} /> : null}
       {isWaiting && tracking.relayPoint ? <RelayCard point={tracking.relayPoint} /> : null}
       <PaperCard papers={papers} />
       <DeclaredCard tracking={tracking} />
-      <ParcelCard tracking={tracking} />
+      {state === 'cancelled' && tracking.deliveryEvents.length === 0 ? null : <ParcelCard tracking={tracking} />}
       <PaymentCard tracking={tracking} />
+      {tracking.corrections ? <CorrectionCard corrections={tracking.corrections} ask={askCorrection} /> : null}
+      {tracking.cancel && mayShowCancel(tracking.cancel) ? (
+        <CancelCard
+          key={tracking.cancel.lateCause}
+          cancel={tracking.cancel}
+          send={async (reason) => {
+            await sendCancel(reason)
+            setJustCancelled(true)
+          }}
+          onChanged={() => void router.invalidate({ filter: isPrivate })}
+        />
+      ) : null}
+      <SupportCard code={tracking.identificationNumber} />
       <p className={classes.private}>{t(($) => $.tracking.private)}</p>
     </article>
   )
+}
+
+/** Whether cancelling is offered, or was until the product left; what has ended otherwise says so above. */
+function mayShowCancel({ lateCause }: NonNullable<Tracking['cancel']>): boolean {
+  return lateCause !== 'ended' && lateCause !== 'settled'
+}
+
+/** The page of the private link, and not the site around it. */
+function isPrivate({ staticData }: { readonly staticData: { readonly isPrivate?: boolean } }): boolean {
+  return staticData.isPrivate === true
 }
 
 function StateText({ tracking, state }: { readonly tracking: Tracking; readonly state: TrackingState }) {
@@ -89,7 +130,7 @@ function PriceToday({ tracking, token }: { readonly tracking: Tracking; readonly
   const { t } = useTranslation('tracking')
   const { buybackId, productId, productSlug, priceHoldsUntil } = tracking
   return (
-    <p className={classes.today}>
+    <p>
       <LinkButton
         to={`${wizardPath({ id: productId, slug: productSlug })}/${buybackId}`}
         onClick={() => rememberQuote(buybackId, { end: priceHoldsUntil ?? '', trackingToken: token })}
@@ -107,8 +148,8 @@ function Stages({ tracking }: { readonly tracking: Tracking }) {
     <ol className={classes.stages} aria-label={t(($) => $.tracking.stages)}>
       {stagesOf(tracking).map(({ name, state, at }) => (
         <li key={name} data-state={state} aria-current={state === 'now' ? 'step' : undefined}>
-          <span className={classes.dot} aria-hidden="true" />
-          <span className={classes.stage}>
+          <span aria-hidden="true" />
+          <span>
             {t(($) => $.tracking.stage[name])}
             <span className="visually-hidden">{`, ${t(($) => $.tracking.stageState[state])}`}</span>
           </span>
@@ -129,7 +170,7 @@ function Instructions({ tracking }: { readonly tracking: Tracking }) {
       ) : tracking.storeName === null ? null : (
         <p>{t(($) => $.tracking.store, { name: tracking.storeName })}</p>
       )}
-      <ol className={classes.instructions}>
+      <ol>
         {tracking.instructions.map(({ sequence, label }) => (
           <li key={sequence}>{label}</li>
         ))}
@@ -146,7 +187,7 @@ function PaymentCard({ tracking }: { readonly tracking: Tracking }) {
   return (
     <section className={classes.card} aria-labelledby="tracking-payment">
       <h2 id="tracking-payment">{t(($) => $.tracking.payment)}</h2>
-      <dl className={classes.facts}>
+      <dl>
         {totalPriceCents === null ? null : (
           <Fact label={t(($) => $.tracking.promised)} value={format.money(totalPriceCents)} />
         )}

@@ -8,7 +8,7 @@ import type { OpRow } from '#web/local/outbox/outbox-database.ts'
 import { RowsSkeleton } from '#web/staff/ui/states.tsx'
 import { StatusBadge, type StatusTone } from '#web/staff/ui/status-badge.tsx'
 import { shownTime, useOtherTime } from '#web/lib/action-time.ts'
-import { actionOfOperation, isByCustomer, useActionText } from '#web/lib/action-text.ts'
+import { actionOfOperation, isByCustomer, useActionText, useCustomerReason } from '#web/lib/action-text.ts'
 import type { ShownItem } from './shown-item.ts'
 import { useItemHistory } from '#web/local/copy/use-item-history.ts'
 import { useStocks } from '#web/local/copy/use-stocks.ts'
@@ -114,6 +114,7 @@ function ServerLine({ line }: { readonly line: ItemHistoryAnswer }) {
     from === null || from === '' ? (to ?? '') : t(($) => $.history.statusChange, { from, to: to ?? '' })
   const statusText = status(fromStatus) === status(toStatus) ? '' : change(status(fromStatus), status(toStatus))
   const stockText = fromStockId === toStockId ? '' : change(stocks.nameOf(fromStockId), stocks.nameOf(toStockId) ?? '')
+  const reason = useCustomerReason()(details)
   const nobody = isByCustomer(line.action) ? t(($) => $.history.customer) : t(($) => $.history.system)
   const step = details?.['stepName'] ?? details?.['name']
   return (
@@ -129,6 +130,7 @@ function ServerLine({ line }: { readonly line: ItemHistoryAnswer }) {
       </p>
       {otherTime === null ? null : <p className={classes.soft}>{otherTime}</p>}
       {details?.['isRepeat'] === true ? <p className={classes.soft}>{t(($) => $.history.repeat)}</p> : null}
+      {reason === null ? null : <p className={classes.soft}>{reason}</p>}
       {statusText === '' ? null : <Change label={t(($) => $.column.status)} text={statusText} />}
       {stockText === '' ? null : <Change label={t(($) => $.column.stock)} text={stockText} />}
       {line.comment === null || line.comment === '' ? null : <p className={classes.comment}>{line.comment}</p>}

@@ -135,6 +135,34 @@ describe('a buyback', () => {
     expect(posts()).toEqual([{ reason: 'customer_retraction', force: false, comment: 'Le client a changé d’avis' }])
   })
 
+  it('that its customer has cancelled or corrected says so in its history, with the reason, and names no user', async () => {
+    const line = (id: string, action: string, details: Record<string, unknown> = {}) => ({
+      id,
+      action,
+      deviceAt: null,
+      serverAt: '2126-03-01T10:00:00.000Z',
+      actorName: null,
+      warehouseId: null,
+      fromStatus: null,
+      toStatus: null,
+      fromStockId: null,
+      toStockId: null,
+      opId: null,
+      comment: null,
+      details,
+    })
+    const cancelled = line('h2', 'customer_cancel', { customerReason: 'better_offer' })
+    const history = [cancelled, line('h1', 'customer_bank')]
+    const { says } = await open(buybackRead({ status: 'bb_cancelled', canCancel: false, history }))
+    await says('Reprise annulée par le client')
+    await says('Motif du client\u00A0: meilleure offre')
+    await says('Compte bancaire corrigé par le client')
+    const lines = [...document.querySelectorAll('section[aria-label=Historique] li')]
+    await vi.waitFor(() =>
+      expect(lines.map(({ textContent }) => textContent?.includes('le client'))).toEqual([true, true]),
+    )
+  })
+
   it('whose payment cannot be cancelled is cancelled by force alone (BB-31)', async () => {
     const { press, dialog, confirm, says, posts } = await open(
       buybackRead({ status: 'bb_completed', paymentStatus: 'payment_completed', cancelNeedsForce: true }),

@@ -1,7 +1,7 @@
 import { Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { BuybackAnswer } from '#sync/calls/buyback-detail.ts'
-import { isByCustomer, useActionText } from '#web/lib/action-text.ts'
+import { isByCustomer, useActionText, useCustomerReason } from '#web/lib/action-text.ts'
 import { shownTime, useOtherTime } from '#web/lib/action-time.ts'
 import { useFormat } from '#web/lib/platform.tsx'
 import { joinWithDots } from '#web/staff/ui/join-with-dots.ts'
@@ -14,6 +14,7 @@ export function History({ lines }: { readonly lines: BuybackAnswer['history'] })
   const { t: tw } = useTranslation('warehouse')
   const format = useFormat()
   const actionText = useActionText()
+  const customerReason = useCustomerReason()
   const otherTime = useOtherTime()
   return (
     <section className={classes.block} aria-label={t(($) => $.detail.history)}>
@@ -28,6 +29,7 @@ export function History({ lines }: { readonly lines: BuybackAnswer['history'] })
           const { fromStatus, toStatus } = line
           const nobody = isByCustomer(line.action) ? t(($) => $.detail.byCustomer) : t(($) => $.detail.bySystem)
           const both = bothPrices(line.details)
+          const reason = customerReason(line.details)
           return (
             <li key={line.id} className={timeline.event}>
               <p>
@@ -38,6 +40,7 @@ export function History({ lines }: { readonly lines: BuybackAnswer['history'] })
                 {joinWithDots([line.actorName ?? nobody, otherTime(time)])}
               </p>
               {toStatus !== null && toStatus !== fromStatus ? <p>{tw(($) => $.itemStatus[toStatus])}</p> : null}
+              {reason === null ? null : <p>{reason}</p>}
               {both === null ? null : (
                 <p>
                   {t(($) => $.detail.bothPrices, {
