@@ -127,6 +127,8 @@ import { functionsNotCompiled } from './0158-functions-not-compiled.ts'
 import { masterKeys } from './0159-master-keys.ts'
 import { customersFoundAgain } from './0161-customers-found-again.ts'
 import { sameImeiHeld } from './0162-same-imei-held.ts'
+import { referencesCheckedOnce } from './0167-references-checked-once.ts'
+import { readTablesTogether } from './0168-read-tables-together.ts'
 import type { Migration } from './migration.ts'
 
 /** Every migration in order; new ones are appended and none is ever changed. */
@@ -260,4 +262,6 @@ export const migrations: readonly Migration[] = [
   masterKeys,
   customersFoundAgain,
   sameImeiHeld,
+  referencesCheckedOnce,
+  readTablesTogether,
 ]
