@@ -1,3 +1,4 @@
+import { stringify } from 'csv-stringify/sync'
 import { describe, expect, it } from 'vitest'
 import { csvPart, csvStream } from './csv-stream.ts'
 
@@ -24,5 +25,13 @@ describe('a CSV export', () => {
   it('is marked as UTF-8 at its beginning, in parts too', async () => {
     expect(csvPart([['é']], { isFirst: true }).toString('hex')).toBe('efbbbfc3a90d0a')
     expect(csvPart([['a;b', '"', '=1', '']]).toString()).toBe('"a;b";"""";=1;\r\n')
+  })
+
+  it('has in parts what the writer of streams would make of the cells', () => {
+    const signs = ['a', '"', ';', '\n', '\r', '\r\n', ' ', ',', '\t', "'", '=', 'é', '\u2028', '😀']
+    const pairs = signs.flatMap((one) => signs.map((other) => [`${one}${other}`, `x${one}y${other}z`, '', one]))
+    const written = stringify(pairs, { record_delimiter: 'windows', delimiter: ';', quoted_match: /[\r\n]/ })
+    expect(csvPart([...pairs, ['']]).toString()).toBe(`${written}\r\n`)
+    expect(csvPart([]).toString()).toBe('')
   })
 })

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { wholeOf } from '#tests/support/whole-of-steps.ts'
 import { decideCategories, type CategoryWorld, type ImportedCategory } from './import-categories.ts'
 
 const id = (n: number) => `019a6410-0000-7000-8000-${String(n).padStart(12, '0')}`
@@ -40,9 +41,11 @@ const world: CategoryWorld = {
 
 const decide = (lines: readonly Readonly<Record<string, string>>[], change: Partial<CategoryWorld> = {}) => {
   let next = 500
-  return decideCategories(
-    lines.map((cells, at) => ({ line: at + 2, cells, faults: [], rival: null })),
-    { ...world, newId: () => id(next++), ...change },
+  return wholeOf(
+    decideCategories(
+      lines.map((cells, at) => ({ line: at + 2, cells, faults: [], rival: null })),
+      { ...world, newId: () => id(next++), ...change },
+    ),
   )
 }
 const fault = (cells: Readonly<Record<string, string>>, change: Partial<CategoryWorld> = {}) => {
@@ -175,7 +178,9 @@ describe('a line of categories', () => {
       faults,
       rival,
     })
-    const { inserted, ignored } = decideCategories([line(2, null), line(3, null, [repeated]), line(4, 2)], world)
+    const { inserted, ignored } = wholeOf(
+      decideCategories([line(2, null), line(3, null, [repeated]), line(4, 2)], world),
+    )
     expect(inserted).toHaveLength(1)
     expect(ignored).toEqual([
       { line: 3, ...repeated },

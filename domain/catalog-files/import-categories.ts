@@ -6,6 +6,7 @@ import type { TranslationsChange } from '../kernel/translations.ts'
 import type { ImportStrategy } from './catalog-import.ts'
 import type { CategoryEntry } from './catalog-lines.ts'
 import { importFields } from './import-fields.ts'
+import type { InSteps } from './import-units.ts'
 import { translatedFields, translationsAfter, translationValues, withoutTranslations } from './translated-columns.ts'
 import {
   changesOf,
@@ -59,10 +60,10 @@ export type CategoryDecision = Decision<ImportedCategory>
 const fields = { ...importFields.categories, ...translatedFields('category') }
 
 /** Decides the lines of a part of a file one after the other (IO-05), by the rules of the form (CAT-05 to CAT-14). */
-export function decideCategories(lines: readonly ImportLine[], world: CategoryWorld): CategoryDecision {
+export function* decideCategories(lines: readonly ImportLine[], world: CategoryWorld): InSteps<CategoryDecision> {
   const tree = new Map(world.categories.map((category) => [category.id, category]))
   const rows = { get: (id: string) => tree.get(id), put: (row: ImportedCategory) => void tree.set(row.id, row) }
-  return decideEach(lines, rows, (line) => decide(line, { ...world, categories: [...tree.values()] }))
+  return yield* decideEach(lines, rows, (line) => decide(line, { ...world, categories: [...tree.values()] }))
 }
 
 /** The category as the line leaves it, or everything that speaks against it. */

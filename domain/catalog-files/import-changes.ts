@@ -189,7 +189,8 @@ export function changeOf<Content extends CatalogContent>(
     line,
     outcome: before === null ? 'inserted' : 'updated',
     ...namesOf(content, after),
-    before: picked(then, paths),
+    // Nothing was there before what is new: naming each value that was not takes as long as naming what is.
+    before: before === null ? {} : picked(then, paths),
     after: picked(now, paths),
     fields: [...new Set(paths.map((path) => columnOf(content, path)))],
     rises: moved.some(([from, to]) => to > from),

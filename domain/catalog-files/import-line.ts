@@ -3,6 +3,7 @@ import { fitting } from '../kernel/text-kinds.ts'
 import type { IgnoredLine, LinesCount } from './catalog-import.ts'
 import { fieldText, readCell, readId, type CellValue } from './import-cell.ts'
 import type { ImportField } from './import-fields.ts'
+import type { InSteps } from './import-units.ts'
 import { wordIn } from './import-words.ts'
 import { hasLostZeros, isDated, isMangled } from './mangled-cell.ts'
 
@@ -181,16 +182,17 @@ export interface Decided<Row> {
   readonly notices: readonly LineFault[]
 }
 
-/** Decides lines one after the other over rows that each of them may change. */
-export function decideEach<Row extends { readonly id: string }>(
+/** Decides lines one after the other over rows that each of them may change, a line a step. */
+export function* decideEach<Row extends { readonly id: string }>(
   lines: readonly ImportLine[],
   rows: { readonly get: (id: string) => Row | undefined; readonly put: (row: Row) => void },
   decide: (line: ImportLine) => Result<Decided<Row>, readonly LineFault[]>,
-): Decision<Row> {
+): InSteps<Decision<Row>> {
   const [inserted, updated] = [new Set<string>(), new Set<string>()]
   const lineOf = new Map<string, number>()
   const [ignored, notices]: [IgnoredLine[], IgnoredLine[]] = [[], []]
   for (const line of lines) {
+    yield
     const told = (one: LineFault): IgnoredLine => ({ line: line.line, ...withValue(one, line) })
     const decided = line.faults.length > 0 ? fail(line.faults) : decide(line)
     if (!decided.ok) {

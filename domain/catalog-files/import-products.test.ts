@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { wholeOf } from '#tests/support/whole-of-steps.ts'
 import type { StoredProduct } from '../catalog/product.schema.ts'
 import { decideProducts, type ProductWorld } from './import-products.ts'
 
@@ -40,9 +41,11 @@ const world: ProductWorld = {
 type Cells = Readonly<Record<string, string>>
 const decide = (lines: readonly Cells[], change: Partial<ProductWorld> = {}) => {
   let next = 500
-  return decideProducts(
-    lines.map((cells, at) => ({ line: at + 2, cells, faults: [], rival: null })),
-    { ...world, newId: () => id(next++), ...change },
+  return wholeOf(
+    decideProducts(
+      lines.map((cells, at) => ({ line: at + 2, cells, faults: [], rival: null })),
+      { ...world, newId: () => id(next++), ...change },
+    ),
   )
 }
 const fault = (cells: Cells, change: Partial<ProductWorld> = {}) => {

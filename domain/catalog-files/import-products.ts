@@ -5,6 +5,7 @@ import { fail, succeed, type Result } from '../kernel/result.ts'
 import type { ImportStrategy } from './catalog-import.ts'
 import { readCell, type CellValue } from './import-cell.ts'
 import { importFields, priceColumns } from './import-fields.ts'
+import type { InSteps } from './import-units.ts'
 import { alikeKey, gtinKey, isDated } from './mangled-cell.ts'
 import { placeFinder, type ImportPlace, type PlaceFinder } from './import-places.ts'
 import { translatedFields, translationsAfter, translationValues, withoutTranslations } from './translated-columns.ts'
@@ -40,10 +41,10 @@ export interface ProductWorld {
 export type ProductDecision = Decision<StoredProduct>
 
 /** Decides the lines of a part of a file one after the other (IO-05), by the rules of products (CAT-34 to CAT-41). */
-export function decideProducts(lines: readonly ImportLine[], world: ProductWorld): ProductDecision {
+export function* decideProducts(lines: readonly ImportLine[], world: ProductWorld): InSteps<ProductDecision> {
   const index = indexOf(world.products)
   const places = placeFinder(world.categories)
-  return decideEach(lines, index, (line) => decide(line, index, places, world))
+  return yield* decideEach(lines, index, (line) => decide(line, index, places, world))
 }
 
 function decide(

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { CatalogContent } from './catalog-columns.ts'
 import type { ImportStrategy } from './catalog-import.ts'
-import { unitsAtOnce, unitsOf, type InSteps } from './import-units.ts'
+import { wholeOf } from '#tests/support/whole-of-steps.ts'
+import { unitsAtOnce, unitsOf } from './import-units.ts'
 
 type Row = Readonly<Record<string, string>>
 
@@ -10,14 +11,8 @@ const plan = (content: CatalogContent, strategy: ImportStrategy) => ({
   strategy,
   cell: (row: Row, column: string) => row[column] ?? '',
 })
-const whole = <Value>(steps: InSteps<Value>): Value => {
-  for (;;) {
-    const { done, value } = steps.next()
-    if (done === true) return value
-  }
-}
 const shown = (rows: readonly Row[], content: CatalogContent, strategy: ImportStrategy = 'generic') =>
-  whole(unitsOf(rows, plan(content, strategy))).map((unit) => [
+  wholeOf(unitsOf(rows, plan(content, strategy))).map((unit) => [
     unit.rows.map((row) => row['n']).join(),
     unit.earlier !== null,
   ])
@@ -48,7 +43,7 @@ describe('the lines of a file', () => {
         return cell(row, column)
       },
     }
-    const [first] = whole(unitsOf<Row>(rows, counted))
+    const [first] = wholeOf(unitsOf<Row>(rows, counted))
     expect(first?.rows.map((row) => row['n'])).toEqual(['9999'])
     expect(looks).toBeLessThanOrEqual(4 * rows.length)
   })
@@ -86,7 +81,10 @@ describe('the lines of a file', () => {
       { n: '4', id: '', buyer_reference: 'R1' },
     ]
     const units = (strategy: ImportStrategy) =>
-      whole(unitsOf<Row>(rows, plan('products', strategy))).map(({ earlier, rival }) => [earlier?.['n'], rival?.['n']])
+      wholeOf(unitsOf<Row>(rows, plan('products', strategy))).map(({ earlier, rival }) => [
+        earlier?.['n'],
+        rival?.['n'],
+      ])
     expect(units('uuid')).toEqual([
       [undefined, undefined],
       ['1', undefined],

@@ -55,12 +55,19 @@ const shown = new RegExp(`[^${shownAsNothing}]`)
  * any length, before their limits are.
  */
 export function visibleText(text: string): string {
-  const clean = plain.test(text) ? text : withoutHidden(text)
+  const isPlain = plain.test(text)
+  // Files of the catalog ask of millions of cells, nearly all of which begin and end with a letter or a digit.
+  if (isPlain && isShownAscii(text.charCodeAt(0)) && isShownAscii(text.charCodeAt(text.length - 1))) return text
+  const clean = isPlain ? text : withoutHidden(text)
   const start = clean.search(shown)
   if (start === -1) return ''
   let end = clean.length
   while (!shown.test(clean[end - 1]!)) end -= 1
   return clean.slice(start, end)
+}
+
+function isShownAscii(unit: number): boolean {
+  return unit > 0x20 && unit < 0x7f
 }
 
 // Most texts are plain, and need no second look.

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '#api/db/new-id.ts'
 import { createImportJobs, createImportSweep } from '#api/features/catalog-files/import/import-jobs.ts'
+import { keepPlans } from '#api/features/catalog-files/import/kept-plans.ts'
 import { runImports } from '#api/features/catalog-files/import/run-imports.ts'
 import { createJobRunner } from '#api/jobs/job-runner.ts'
 import { csvOf } from '#tests/support/csv-file.ts'
@@ -108,6 +109,60 @@ describe('an import whose process dies', () => {
       await Promise.all([work(), work(), work()])
     expect(told(await imports.read(id))).toEqual({ status: 'success', counts: [2_600, 2_600, 0, 0], ignored: [] })
     expect(await products('MANY')).toBe(2_600)
+  })
+})
+
+describe('a part that is decided while the one before it is written', () => {
+  /** Sends a file, lets its first part be written, does something, and lets the rest be written. */
+  async function between(file: string, act: () => Promise<unknown>) {
+    const id = await imports.take(kinds.products, file)
+    const plans = keepPlans(1)
+    let ms = Date.now()
+    // The job hands on after a part.
+    await runImports({ database: database(), now: () => new Date((ms += 10_000)) }, scope(), plans)
+    expect(await imports.read(id)).toMatchObject({ status: 'in_progress', lines_done: 500 })
+    await act()
+    await runImports({ database: database(), now }, scope(), plans)
+    return told(await imports.read(id))
+  }
+  const [line] = lines(1, 'AHEAD')
+
+  it('counts where it finds nothing', async () => {
+    const found = await between(csvOf(lines(520, 'FIRST')), () => Promise.resolve())
+    expect(found).toEqual({ status: 'success', counts: [520, 520, 0, 0], ignored: [] })
+    expect(await products('FIRST')).toBe(520)
+  })
+
+  it('is decided again where it finds what the part before it wrote, or what was written since', async () => {
+    const more = ['ahead-3', 'BETWEEN-1', 'AHEAD-500'].map((reference) => ({ ...line, buyer_reference: reference }))
+    const found = await between(csvOf([...lines(500, 'AHEAD'), ...more]), () =>
+      imports.world.change(
+        `insert into product (account_id, id, label, main_category_id, buyer_reference)
+         select account_id, $2, 'In between', id, 'between-1' from category
+         where account_id = $1 and identifier = 'smartphones'`,
+        newId(),
+      ),
+    )
+    expect(found).toEqual({
+      status: 'success_with_ignored',
+      counts: [503, 501, 0, 2],
+      ignored: ['502 LINE_REFERENCE_ALIKE buyer_reference', '503 LINE_REFERENCE_ALIKE buyer_reference'],
+    })
+  })
+
+  it('is decided again where its category has been archived since', async () => {
+    const archive = (status: string) =>
+      imports.world.change(
+        `update category set status = $2 where account_id = $1 and identifier = 'smartphones'`,
+        status,
+      )
+    const found = await between(csvOf(lines(501, 'SHUT')), () => archive('archived'))
+    await archive('active')
+    expect(found).toEqual({
+      status: 'success_with_ignored',
+      counts: [501, 500, 0, 1],
+      ignored: ['502 LINE_CATEGORY_UNKNOWN main_category'],
+    })
   })
 })
 

@@ -87,3 +87,58 @@ it('the history of prices goes with its product', async () => {
   )
   expect(rows).toEqual([{ id: other, cents: 100 }])
 })
+
+it('a price is of a product, and goes with it as what is read in its place does', async () => {
+  const [id, other] = [newId(), newId()]
+  for (const each of [id, other])
+    await world.change(
+      `insert into product (account_id, id, main_category_id, status, label)
+       select account_id, $2, id, 'published', 'Nikon F3' from category where account_id = $1 order by id limit 1`,
+      each,
+    )
+  const price = (...of: readonly string[]) =>
+    world.change(
+      `insert into product_price (account_id, product_id, grade, price_cents)
+       select $1, id, 'grade_a', 100 from unnest($2::uuid[]) u (id)`,
+      of,
+    )
+  await price(id, other)
+  await expect(price(newId())).rejects.toMatchObject({ code: '23503', constraint: 'product_price_product' })
+  await expect(
+    world.change(`update product_price set product_id = $3 where account_id = $1 and product_id = $2`, id, newId()),
+  ).rejects.toMatchObject({ code: '23503' })
+  const left = async () =>
+    (
+      await world.owner.query(
+        `select ${['product_price', 'listed_product', 'searched_product']
+          .map((table) => `(select count(*)::int from ${table} where account_id = $1 and product_id = any ($2))`)
+          .map((count, at) => `${count} as n${at}`)
+          .join(', ')}`,
+        [world.accountId, [id, other]],
+      )
+    ).rows[0]
+  expect(await left()).toEqual({ n0: 2, n1: 2, n2: 2 })
+  await world.change(`delete from product where account_id = $1 and id = $2`, id)
+  expect(await left()).toEqual({ n0: 1, n1: 1, n2: 1 })
+})
+
+it('terms as the index holds them are each behind the key of their account, without their place', async () => {
+  const { rows } = await world.owner.query<{ kept: number; wrong: number; odd: string[]; none: string }>(
+    `with looked as (
+       select search_keyed(s.account_id, s.terms) as keyed, array_to_tsvector(array(
+         select search_key(s.account_id) || case left(t.term, 1) when '+' then substr(t.term, 2)
+           when '%' then '@' || substr(t.term, 2) else t.term end
+         from unnest(tsvector_to_array(s.terms)) t (term))) as expected
+       from searched_product s where s.account_id = $1
+     )
+     select count(*)::int as kept, count(*) filter (where keyed <> expected)::int as wrong,
+       array(select substr(t.term, 7) from unnest(tsvector_to_array(search_keyed($1,
+         array_to_tsvector('{+%a,%+b,++c,=d,@e,é%,f+}')))) t (term)) as odd, search_keyed($1, '')::text as none
+     from looked`,
+    [world.accountId],
+  )
+  expect(rows).toEqual([
+    { kept: expect.any(Number), wrong: 0, odd: ['%a', '+c', '=d', '@+b', '@e', 'f+', 'é%'], none: '' },
+  ])
+  expect(rows[0]?.kept).toBeGreaterThan(products.length)
+})

@@ -3,6 +3,8 @@ import type { Database } from '#api/db/database.ts'
 import { inAccount } from '#api/db/in-account.ts'
 import { csvPart } from '#api/documents/csv-stream.ts'
 import type { Clock } from '#api/http/clock.ts'
+import { mapInTurns } from '#api/http/in-turns.ts'
+import { oneAhead } from '#api/http/one-ahead.ts'
 import type { CatalogContent } from '#domain/catalog-files/catalog-columns.ts'
 import type { Language } from '#domain/kernel/languages.ts'
 import { fileColumns } from '#domain/catalog-files/translated-columns.ts'
@@ -39,9 +41,10 @@ function oneByOne(deps: ExportJobDeps): (data: unknown) => Promise<void> {
 }
 
 /**
- * Makes a file part by part, so that no more than a part is in memory, however long it is. All of it shows one moment:
- * the transaction that reads stays at it, while each part is kept by a short one of its own, for a long one that writes
- * would hold back what devices are told. A file that is there is left alone.
+ * Makes a file part by part, so that no more than three parts are in memory, however long it is: one is read while the
+ * one before is written as lines, and the one before that is kept. All of it shows one moment: the transaction that reads
+ * stays at it, while each part is kept by a short one of its own, for a long one that writes would hold back what devices
+ * are told. A file that is there is left alone.
  */
 async function makeFile({ database, now }: ExportJobDeps, scope: queries.ExportScope): Promise<void> {
   const { accountId } = scope
@@ -54,7 +57,8 @@ async function makeFile({ database, now }: ExportJobDeps, scope: queries.ExportS
     async (snapshot) => {
       const { name, day, language } = await queries.readAccountDay(snapshot, accountId, at)
       let [number, entriesCount] = [0, 0]
-      for await (const part of partsOf(tried.content, language, readContent[tried.content](snapshot, scope))) {
+      const parts = partsOf(tried.content, language, readContent[tried.content](snapshot, scope))
+      for await (const part of oneAhead(parts)) {
         number += 1
         entriesCount += part.entries
         if (!(await inAccount(database, accountId, (tx) => queries.keepPart(tx, tried, number, part)))) return null
@@ -73,7 +77,9 @@ async function* partsOf<Content extends CatalogContent>(
   parts: AsyncIterable<readonly CatalogEntries[Content][]>,
 ): AsyncGenerator<queries.ExportPart> {
   yield { bytes: csvPart([fileColumns(content, own)], { isFirst: true }), entries: 0 }
-  for await (const part of parts)
-    if (part.length > 0)
-      yield { bytes: csvPart(part.map((entry) => catalogLine(content, entry, own))), entries: part.length }
+  for await (const part of oneAhead(parts))
+    if (part.length > 0) {
+      const lines = await mapInTurns(part, (entry) => catalogLine(content, entry, own))
+      yield { bytes: csvPart(lines), entries: part.length }
+    }
 }

@@ -7,7 +7,7 @@ const planOf = async (reference: string) => {
   const bytes = new TextEncoder().encode(csvOf([{ buyer_reference: reference, price_grade_a: '1.00' }]))
   const plan = await planImport(bytes, { content: 'products', strategy: 'recommerce' }, { own: 'fr-FR', matching: {} })
   if (!plan.ok) throw new Error(plan.error.code)
-  return plan.value
+  return { file: plan.value, foreseen: null }
 }
 const key = (accountId: string, id = 'one') => ({ accountId, id })
 

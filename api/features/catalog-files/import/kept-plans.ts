@@ -1,4 +1,4 @@
-import type { ImportPlan } from './plan-import.ts'
+import type { OpenPlan } from './write-next.ts'
 
 /** An import of an account; the id alone says nothing, because clients give it. */
 interface PlanKey {
@@ -8,8 +8,8 @@ interface PlanKey {
 
 /** Files that are being written, as they were read: under the same account and id it is the same file. */
 export interface KeptPlans {
-  get(key: PlanKey): ImportPlan | undefined
-  put(key: PlanKey, plan: ImportPlan): void
+  get(key: PlanKey): OpenPlan | undefined
+  put(key: PlanKey, plan: OpenPlan): void
   drop(key: PlanKey): void
   /** Drops all files of an account, and of no other. */
   dropAll(accountId: string): void
@@ -17,7 +17,7 @@ export interface KeptPlans {
 
 /** Keeps so many files; the one that was used longest ago goes first, as does that of a job which never came back. */
 export function keepPlans(most: number): KeptPlans {
-  const kept = new Map<string, ImportPlan>()
+  const kept = new Map<string, OpenPlan>()
   const named = ({ accountId, id }: PlanKey) => `${accountId} ${id}`
   const put: KeptPlans['put'] = (key, plan) => {
     kept.delete(named(key))

@@ -68,10 +68,10 @@ async function workOn(
   const key = { accountId: scope.accountId, id: next.id }
   let plan = plans.get(key)
   if (plan === undefined) {
-    plan = await readPlan(deps, scope, next)
+    plan = { file: await readPlan(deps, scope, next), foreseen: null }
     plans.put(key, plan)
   }
-  const written = await writeNext(deps, scope, { id: next.id, file: plan })
+  const written = await writeNext(deps, scope, { id: next.id, plan })
   // Nothing of a file stays in memory once it is written.
   if (written !== 'on') plans.drop(key)
   return written !== 'taken'

@@ -12,17 +12,24 @@ import * as queries from './import-queries.ts'
 import type { ImportPlan } from './plan-import.ts'
 import type { ImportJobDeps } from './run-imports.ts'
 import type { SheetRow } from './sheet-file.ts'
-import { decidePart, type PartKind } from './write-part.ts'
+import { decidePart, type DecidedPart, type ForeseenPart, type PartKind } from './write-part.ts'
 
 type Tx = Transaction<Tables>
 
 /** A part of a file that is decided. */
-export interface NextPart extends PartPlaces {
+export interface NextPart extends PartPlaces, DecidedPart {
   readonly lines: number
   readonly isEnd: boolean
-  readonly done: LinesDone
-  readonly changes: readonly ImportChange[]
-  write(): Promise<void>
+}
+
+/** The part of a file that is decided while the one before it is written. */
+export type NextForeseen = ForeseenPart & { readonly from: number }
+
+/** Where a part begins, and what was foreseen of it. */
+interface NextPlace {
+  readonly file: ImportPlan
+  readonly from: number
+  readonly foreseen?: NextForeseen | null
 }
 
 /** Decides the part of a file that begins at a place. */
@@ -30,7 +37,7 @@ export async function decideNext(
   tx: Tx,
   scope: queries.ImportScope,
   kind: PartKind,
-  { file, from }: { readonly file: ImportPlan; readonly from: number },
+  { file, from, foreseen = null }: NextPlace,
 ): Promise<NextPart> {
   const units = unitsAtOnce(file.units, from)
   const decided = await decidePart(
@@ -38,6 +45,7 @@ export async function decideNext(
     scope,
     kind,
     units.map(({ rows }) => ({ lines: rows.map(file.lineOf) })),
+    foreseen?.from === from ? foreseen : null,
   )
   const rowOf = new Map(units.flatMap(({ rows }) => rows.map((row) => [row.line, row] as const)))
   const named = (told: LinesDone['ignored']) =>
@@ -74,19 +82,38 @@ function nameOf(raw: string): string {
   return storableText(fitting(fieldText(fitting(raw, referenceLetters)), referenceLetters))
 }
 
-/** Writes the next part: whether the file goes on, has ended, or another process has the turn. */
+/** A file that is written: as it was read, and its next part where that is decided already. */
+export interface OpenPlan {
+  readonly file: ImportPlan
+  foreseen: NextForeseen | null
+}
+
+/** Decides the part behind another one; null where that is not likely to count. */
+async function foreseePart(file: ImportPlan, part: NextPart): Promise<NextForeseen | null> {
+  if (part.foresee === null || part.isEnd) return null
+  const lines = unitsAtOnce(file.units, part.to).flatMap(({ rows }) => rows.map(file.lineOf))
+  return { ...(await part.foresee(lines)), from: part.to }
+}
+
+/**
+ * Writes the next part: whether the file goes on, has ended, or another process has the turn. While the database writes,
+ * the part behind it is decided.
+ */
 export async function writeNext(
   { database, now }: ImportJobDeps,
   scope: queries.ImportScope,
-  plan: { readonly id: string; readonly file: ImportPlan },
+  { id, plan }: { readonly id: string; readonly plan: OpenPlan },
 ): Promise<'on' | 'ended' | 'taken'> {
+  const { file } = plan
   return inAccount(database, scope.accountId, async (tx) => {
     if (!(await queries.claimRun(tx, scope))) return 'taken'
-    const open = await queries.lockImport(tx, scope, { id: plan.id, status: 'in_progress' })
+    const open = await queries.lockImport(tx, scope, { id, status: 'in_progress' })
     // Another process has ended it since it was read, or a person has.
     if (open === null) return 'ended'
-    const part = await decideNext(tx, scope, { ...open, tried: null }, { file: plan.file, from: open.unitsDone })
-    await part.write()
+    const place = { file, from: open.unitsDone, foreseen: plan.foreseen }
+    const part = await decideNext(tx, scope, { ...open, tried: null }, place)
+    const [next] = await Promise.all([foreseePart(file, part), part.write()])
+    plan.foreseen = next
     const told = open.isTried ? await loadTried(tx, scope, part) : null
     const changes = told === null ? part.changes : comparedWith(told, part.changes)
     await keepChanges(tx, scope, part, changes)
@@ -124,5 +151,6 @@ function isAsTold(told: ImportChange | undefined, { outcome, before, after }: Im
   const isEqual = (one: ImportChange['after'], other: ImportChange['after']) =>
     paths(one).length === paths(other).length &&
     paths(one).every((path) => isSameValue(one[path] ?? null, other[path] ?? null))
-  return isEqual(told.before, before) && isEqual(told.after, after)
+  // Nothing was there before what is new.
+  return (outcome === 'inserted' || isEqual(told.before, before)) && isEqual(told.after, after)
 }

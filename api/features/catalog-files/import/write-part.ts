@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Transaction } from 'kysely'
 import { newId } from '#api/db/new-id.ts'
 import { boughtIds } from '#api/db/bought-products.ts'
@@ -9,10 +10,12 @@ import type { IgnoredLine } from '#domain/catalog-files/catalog-import.ts'
 import { decideCategories } from '#domain/catalog-files/import-categories.ts'
 import { changeOf, type ImportChange, type ImportedRows } from '#domain/catalog-files/import-changes.ts'
 import { fault, type ImportLine, type LinesDone } from '#domain/catalog-files/import-line.ts'
-import { decideProducts } from '#domain/catalog-files/import-products.ts'
+import { decideProducts, type ProductDecision, type ProductWorld } from '#domain/catalog-files/import-products.ts'
+import type { ImportPlace } from '#domain/catalog-files/import-places.ts'
 import { decideQuestions } from '#domain/catalog-files/import-questions.ts'
 import { gtinVariants } from '#domain/catalog-files/mangled-cell.ts'
 import { isUuid } from '#domain/kernel/uuid.ts'
+import { inTurns } from '#api/http/in-turns.ts'
 import { loadArchivedPlaces, loadPlaces, loadTree, writeCategories } from './category-write-queries.ts'
 import { idsOvertaken } from './change-queries.ts'
 import type { ImportScope, OpenImport } from './import-queries.ts'
@@ -31,11 +34,23 @@ export interface PartKind extends Pick<OpenImport, 'id' | 'content' | 'strategy'
   readonly tried: TriedRows | null
 }
 
+/**
+ * New products of a part that is decided while the one before it is written: as if its lines found no product, and the
+ * categories that these have found. It counts where that turns out to be so.
+ */
+export interface ForeseenPart {
+  readonly categories: readonly ImportPlace[]
+  readonly decided: ProductDecision
+  readonly changes: readonly ImportChange[]
+}
+
 /** What the lines of a part do. */
 export interface DecidedPart {
   readonly done: LinesDone
   readonly changes: readonly ImportChange[]
   write(): Promise<void>
+  /** Decides the lines behind it; null where these are likely to find something. */
+  readonly foresee: ((lines: readonly ImportLine[]) => Promise<ForeseenPart>) | null
 }
 
 /**
@@ -47,9 +62,10 @@ export async function decidePart(
   scope: ImportScope,
   kind: PartKind,
   units: readonly PartUnit[],
+  foreseen: ForeseenPart | null = null,
 ): Promise<DecidedPart> {
   const decide = deciders[kind.content]
-  const part = await decide(tx, scope, kind, units)
+  const part = await decide(tx, scope, kind, units, foreseen)
   if (kind.tried !== null) return part
   const updated = part.changes.filter(({ outcome }) => outcome === 'updated')
   const taken = await idsOvertaken(tx, scope, { id: kind.id, thingIds: updated.map(({ thingId }) => thingId) })
@@ -62,12 +78,19 @@ export async function decidePart(
     scope,
     kind,
     units.filter((unit) => !isPassed(unit)),
+    null,
   )
   const ignored = [...rest.done.ignored, ...passed.map(({ line }) => ({ line, ...fault('LINE_OVERTAKEN') }))]
   return { ...rest, done: { ...rest.done, ignored } }
 }
 
-type Decide = (tx: Tx, scope: ImportScope, kind: PartKind, units: readonly PartUnit[]) => Promise<DecidedPart>
+type Decide = (
+  tx: Tx,
+  scope: ImportScope,
+  kind: PartKind,
+  units: readonly PartUnit[],
+  foreseen: ForeseenPart | null,
+) => Promise<DecidedPart>
 
 const deciders: Readonly<Record<CatalogContent, Decide>> = {
   categories: async (tx, scope, { strategy, tried }, units) => {
@@ -75,16 +98,17 @@ const deciders: Readonly<Record<CatalogContent, Decide>> = {
     const mayArchive = valuesOf(lines, 'status').includes('archived')
     const loaded = await loadTree(tx, scope, { mayArchive, isOnlyRead: tried !== null })
     const tree = { ...loaded, categories: tried?.over('categories', loaded.categories) ?? loaded.categories }
-    const decided = decideCategories(lines, { ...tree, strategy, newId })
+    const decided = await inTurns(decideCategories(lines, { ...tree, strategy, newId }))
     tried?.keep('categories', decided)
     return {
       done: counted(decided),
       changes: changesOf('categories', decided, tree.categories),
       write: () => writeCategories(tx, scope, decided, tree.categories),
+      foresee: null,
     }
   },
 
-  products: async (tx, scope, { strategy, tried, buyer, userId }, units) => {
+  products: async (tx, scope, { strategy, tried, buyer, userId }, units, foreseen) => {
     const lines = units.flatMap((unit) => unit.lines)
     const isOnlyRead = tried !== null
     const named = [...valuesOf(lines, 'main_category'), ...listedIn(lines, 'secondary_categories')]
@@ -99,16 +123,24 @@ const deciders: Readonly<Record<CatalogContent, Decide>> = {
     const own = buyer === null ? null : await boughtIds(tx, { ...scope, ...buyer }, idsOf(found))
     const products = own === null ? found : found.filter(({ id }) => own.has(id))
     const archivedCategoryIds = await loadArchivedPlaces(tx, scope, products, isOnlyRead)
-    const decided = decideProducts(lines, { products, categories, archivedCategoryIds, strategy, newId })
+    const isForeseen = products.length === 0 && foreseen !== null && isDeepStrictEqual(foreseen.categories, categories)
+    const decide = (of: readonly ImportLine[], there: Pick<ProductWorld, 'products' | 'archivedCategoryIds'>) =>
+      inTurns(decideProducts(of, { ...there, categories, strategy, newId }))
+    const decided = isForeseen ? foreseen.decided : await decide(lines, { products, archivedCategoryIds })
     tried?.keep('products', decided)
+    const foresee = async (next: readonly ImportLine[]): Promise<ForeseenPart> => {
+      const decision = await decide(next, { products: [], archivedCategoryIds: new Set() })
+      return { categories, decided: decision, changes: changesOf('products', decision, []) }
+    }
     return {
       done: counted(decided),
-      changes: changesOf('products', decided, products),
+      changes: isForeseen ? foreseen.changes : changesOf('products', decided, products),
       write: () =>
         writeProducts(tx, scope, decided, {
           before: products,
           author: { origin: buyer === null ? 'import' : 'buyer', userId },
         }),
+      foresee: products.length === 0 && strategy !== 'recommerce' ? foresee : null,
     }
   },
 
@@ -134,6 +166,7 @@ const deciders: Readonly<Record<CatalogContent, Decide>> = {
       done: { inserted: insertedLines, updated: updatedLines, ignored, notices },
       changes: changesOf('diagnostic', decided, questions),
       write: () => writeQuestions(tx, scope, decided, questions),
+      foresee: null,
     }
   },
 }
