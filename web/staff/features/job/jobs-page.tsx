@@ -92,6 +92,7 @@ export function JobsPage() {
         state={state}
         onChange={change}
         searchLabel={t(($) => $.search)}
+        scans
         columns={columns}
         actions={[
           {
