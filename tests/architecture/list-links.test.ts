@@ -47,7 +47,7 @@ const searches = lists.flatMap((file) => {
   return [...source.matchAll(/searchLabel(?:=\{|: )t\(\(\$\) => \$\.([\w.]+)\)/g)].map(([, key = '']) => ({
     file,
     text: textOf(context ?? '', key),
-    scans: /^\s*scans$|\bscans: true\b/m.test(source) || source.includes('useScanner('),
+    scans: /\bscans(?:=\{|: )ScannedSearch\b|useScanner\(|<OpenByNumber\b/.test(source),
   }))
 })
 

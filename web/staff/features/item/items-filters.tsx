@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next'
 import { itemStatuses, type ItemStatus } from '#domain/item/item-status.ts'
 import { useFormat } from '#web/lib/platform.tsx'
 import type { ItemFacets } from '#web/local/list/list-query.ts'
+import { ScannedSearch } from '#web/scan/scanned-search.tsx'
 import { TruncatedMultiSelect } from '#web/staff/ui/form/truncated-select.tsx'
 import { searchFieldMark } from '#web/staff/ui/shortcuts.tsx'
-import { useScannedSearch } from '#web/staff/ui/list/use-scanned-search.ts'
 import { useTypedFilter, words } from '#web/staff/ui/list/use-typed-filter.ts'
 import { ages, promises, type ItemsSearch } from './items-search.ts'
 import { useStocks } from '#web/local/copy/use-stocks.ts'
@@ -38,6 +38,7 @@ export const ItemsFilters = memo(function ItemsFilters(props: {
   const { search, facets, onChange } = props
   return (
     <div className={classes.filters}>
+      <ScannedSearch onCode={(q) => onChange({ q })} />
       <SearchText value={search.q} onChange={onChange} />
       <StatusField chosen={search.status} counts={facets?.statuses} onChange={onChange} />
       <StockField chosen={search.stock} counts={facets?.stocks} onChange={onChange} />
@@ -196,7 +197,6 @@ const SearchText = memo(function SearchText(props: { readonly value: string | un
   const { t } = useTranslation('item')
   const { value, onChange } = props
   const [text, type] = useTypedFilter({ ...words, value, onChange: (q) => onChange({ q }), waitMs: 200 })
-  useScannedSearch((q) => onChange({ q }))
   return (
     <TextInput
       {...searchFieldMark}

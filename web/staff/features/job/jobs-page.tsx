@@ -12,6 +12,7 @@ import { groupCode } from '#web/lib/format.ts'
 import { addressOf, type Http } from '#web/lib/http.ts'
 import { useFormat, useHttp } from '#web/lib/platform.tsx'
 import { useSingleMutation } from '#web/lib/use-single-mutation.ts'
+import { ScannedSearch } from '#web/scan/scanned-search.tsx'
 import type { Column } from '#web/staff/ui/list/data-list.tsx'
 import { DateTime } from '#web/staff/ui/date-time.tsx'
 import { ExportButton } from '#web/staff/ui/list/export-button.tsx'
@@ -92,6 +93,7 @@ export function JobsPage() {
         state={state}
         onChange={change}
         searchLabel={t(($) => $.search)}
+        scans={ScannedSearch}
         columns={columns}
         actions={[
           {

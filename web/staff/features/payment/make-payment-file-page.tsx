@@ -8,6 +8,7 @@ import type * as z from 'zod'
 import { createPaymentFileCall, type DueTransferAnswer, type previewPaymentFileCall } from '#sync/calls/payment.ts'
 import { groupCode } from '#web/lib/format.ts'
 import { useFormat, useHttp } from '#web/lib/platform.tsx'
+import { ScannedSearch } from '#web/scan/scanned-search.tsx'
 import { DataList, type Column } from '#web/staff/ui/list/data-list.tsx'
 import { EmptyState, ErrorState } from '#web/staff/ui/states.tsx'
 import { listStart, useListState } from '#web/staff/ui/list/list-state.ts'
@@ -69,7 +70,7 @@ function Preview({ preview }: { readonly preview: PreviewAnswer }) {
         rowName={({ buybackCode }) => buybackCode}
         state={state}
         onChange={change}
-        {...(ready.length > 0 && { searchLabel: t(($) => $.make.search), scans: true })}
+        {...(ready.length > 0 && { searchLabel: t(($) => $.make.search), scans: ScannedSearch })}
         columns={columns}
         selection={{
           // What the box at the head unticks must not stay in the file because it stands on another page.

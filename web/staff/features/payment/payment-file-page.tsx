@@ -8,6 +8,7 @@ import { groupCode } from '#web/lib/format.ts'
 import { addressOf, CallError } from '#web/lib/http.ts'
 import { useCan, useFormat, useHttp } from '#web/lib/platform.tsx'
 import { useFileExport } from '#web/lib/use-file-export.ts'
+import { ScannedSearch } from '#web/scan/scanned-search.tsx'
 import { ListSearch } from '#web/staff/ui/list/list-search.tsx'
 import { EmptyState, ErrorState } from '#web/staff/ui/states.tsx'
 import { FactBlock } from '#web/staff/ui/fact-block.tsx'
@@ -178,7 +179,7 @@ function Lines(props: { readonly file: PaymentFileAnswer; readonly lines: readon
     <>
       {lines.length > first.perPage && (
         <div className={classes.noPrint}>
-          <ListSearch label={t(($) => $.file.search)} state={state} onChange={change} scans />
+          <ListSearch label={t(($) => $.file.search)} state={state} onChange={change} scans={ScannedSearch} />
         </div>
       )}
       {found.size === 0 && (

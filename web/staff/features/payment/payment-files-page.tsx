@@ -6,6 +6,7 @@ import { sortsOf } from '#sync/calls/list.ts'
 import { exportPaymentFilesCall, listPaymentFilesCall, type PaymentFileAnswer } from '#sync/calls/payment.ts'
 import { addressOf } from '#web/lib/http.ts'
 import { useFormat, useHttp } from '#web/lib/platform.tsx'
+import { ScannedSearch } from '#web/scan/scanned-search.tsx'
 import type { Column } from '#web/staff/ui/list/data-list.tsx'
 import { ExportButton } from '#web/staff/ui/list/export-button.tsx'
 import { EmptyState } from '#web/staff/ui/states.tsx'
@@ -61,7 +62,7 @@ export function PaymentFilesPage() {
         state={state}
         onChange={change}
         searchLabel={t(($) => $.files.search)}
-        scans
+        scans={ScannedSearch}
         columns={columns}
         onOpen={({ id }) => void navigate({ to: '/payment-files/$id', params: { id } })}
         empty={

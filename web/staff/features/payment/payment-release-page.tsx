@@ -12,6 +12,7 @@ import {
 } from '#sync/calls/payment-release.ts'
 import { addressOf } from '#web/lib/http.ts'
 import { useHttp } from '#web/lib/platform.tsx'
+import { ScannedSearch } from '#web/scan/scanned-search.tsx'
 import { ExportButton } from '#web/staff/ui/list/export-button.tsx'
 import { EmptyState } from '#web/staff/ui/states.tsx'
 import { SeveralFilter } from '#web/staff/ui/list/filter-fields.tsx'
@@ -77,7 +78,7 @@ export function PaymentReleasePage() {
         state={state}
         onChange={change}
         searchLabel={t(($) => $.release.search)}
-        scans
+        scans={ScannedSearch}
         columns={columns}
         {...(actions.length > 0 && { actions })}
         empty={

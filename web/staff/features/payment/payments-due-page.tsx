@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { exportDuePaymentsCall, type DuePaymentAnswer } from '#sync/calls/payment.ts'
 import { addressOf } from '#web/lib/http.ts'
 import { useCan, useFormat, useHttp } from '#web/lib/platform.tsx'
+import { ScannedSearch } from '#web/scan/scanned-search.tsx'
 import type { Column } from '#web/staff/ui/list/data-list.tsx'
 import { ExportButton } from '#web/staff/ui/list/export-button.tsx'
 import { EmptyState } from '#web/staff/ui/states.tsx'
@@ -94,7 +95,7 @@ export function PaymentsDuePage() {
         state={state}
         onChange={change}
         searchLabel={t(($) => $.due.search)}
-        scans
+        scans={ScannedSearch}
         columns={columns}
         {...(actions.length > 0 && { actions })}
         onOpen={({ id }) => void navigate({ to: '/payments/$id', params: { id } })}

@@ -8,6 +8,7 @@ import { sortsOf } from '#sync/calls/list.ts'
 import { exportPaymentsCall, listPaymentsCall } from '#sync/calls/payment.ts'
 import { addressOf } from '#web/lib/http.ts'
 import { useHttp } from '#web/lib/platform.tsx'
+import { ScannedSearch } from '#web/scan/scanned-search.tsx'
 import { ExportButton } from '#web/staff/ui/list/export-button.tsx'
 import { EmptyState } from '#web/staff/ui/states.tsx'
 import { DayFilter, SeveralFilter } from '#web/staff/ui/list/filter-fields.tsx'
@@ -63,7 +64,7 @@ export function PaymentsPage() {
         state={state}
         onChange={change}
         searchLabel={t(($) => $.list.search)}
-        scans
+        scans={ScannedSearch}
         columns={columns}
         {...(actions.length > 0 && { actions })}
         onOpen={({ id }) => void navigate({ to: '/payments/$id', params: { id } })}

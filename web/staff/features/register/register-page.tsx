@@ -13,6 +13,7 @@ import { useFormat, useHttp } from '#web/lib/platform.tsx'
 import { languageAtom } from '#web/lib/session.ts'
 import { useFileExport } from '#web/lib/use-file-export.ts'
 import { useSingleMutation } from '#web/lib/use-single-mutation.ts'
+import { ScannedSearch } from '#web/scan/scanned-search.tsx'
 import type { Column } from '#web/staff/ui/list/data-list.tsx'
 import { DateTime } from '#web/staff/ui/date-time.tsx'
 import { EmptyState } from '#web/staff/ui/states.tsx'
@@ -79,7 +80,7 @@ export function RegisterPage() {
           state={state}
           onChange={change}
           searchLabel={t(($) => $.screen.search)}
-          scans
+          scans={ScannedSearch}
           columns={columns}
           empty={
             isSearched ? (

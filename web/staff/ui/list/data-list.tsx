@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Checkbox, Group, Menu, Select, Table, Text } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight, IconDots, type TablerIcon } from '@tabler/icons-react'
-import { useEffect, useEffectEvent, type KeyboardEvent, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, type ComponentProps, type KeyboardEvent, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#web/lib/platform.tsx'
 import { ErrorState, RowsSkeleton } from '#web/staff/ui/states.tsx'
@@ -65,8 +65,8 @@ export interface DataListProps<Row> {
   readonly state: ListState
   readonly onChange: (part: Partial<ListState>, replace?: boolean) => void
   readonly searchLabel?: string
-  /** Whether its rows have codes, so that one that is scanned is searched for. */
-  readonly scans?: boolean
+  /** Hears codes, of a list whose rows have some: one that is scanned is searched for. */
+  readonly scans?: ComponentProps<typeof ListSearch>['scans']
   readonly actions?: readonly RowAction<Row>[]
   /** Why none of the actions can be done now. */
   readonly actionsOff?: string | null
@@ -90,12 +90,7 @@ export function DataList<Row>(props: DataListProps<Row>) {
   return (
     <section className={classes.list} aria-label={props.label}>
       {props.searchLabel ? (
-        <ListSearch
-          label={props.searchLabel}
-          state={props.state}
-          onChange={props.onChange}
-          scans={props.scans ?? false}
-        />
+        <ListSearch label={props.searchLabel} state={props.state} onChange={props.onChange} scans={props.scans} />
       ) : null}
       {selection && selection.keys.size > 0 ? (
         <Group className={classes.bulk ?? ''} role="status">

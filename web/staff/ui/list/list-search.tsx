@@ -1,8 +1,8 @@
 import { TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
+import type { ComponentType } from 'react'
 import { searchFieldMark } from '#web/staff/ui/shortcuts.tsx'
 import type { ListState } from './list-state.ts'
-import { useScannedSearch } from './use-scanned-search.ts'
 import { useTypedFilter } from './use-typed-filter.ts'
 
 /** The search of a list: what is typed goes into the address, after a pause or with Enter. */
@@ -10,10 +10,10 @@ export function ListSearch(props: {
   readonly label: string
   readonly state: ListState
   readonly onChange: (part: Partial<ListState>, replace?: boolean) => void
-  /** Whether the rows have codes, so that one that is scanned is searched for. */
-  readonly scans?: boolean
+  /** Hears codes, of a list whose rows have some: one that is scanned is searched for. */
+  readonly scans?: ComponentType<{ readonly onCode: (code: string) => void }> | undefined
 }) {
-  const { state, onChange, label, scans = false } = props
+  const { state, onChange, label, scans: Scans } = props
   const find = (search: string, replace: boolean): void => {
     if (search !== state.search) onChange({ search }, replace)
   }
@@ -28,7 +28,6 @@ export function ListSearch(props: {
     ask(text.trim())
     find(text.trim(), replace)
   }
-  useScannedSearch((code) => find(code, false), scans)
   return (
     <form
       role="search"
@@ -37,6 +36,7 @@ export function ListSearch(props: {
         findNow(false)
       }}
     >
+      {Scans !== undefined && <Scans onCode={(code) => find(code, false)} />}
       <TextInput
         {...searchFieldMark}
         type="search"

@@ -12,6 +12,7 @@ import { usePlatform } from '#web/lib/platform.tsx'
 import type { Engine } from '#web/local/engine/engine.ts'
 import { useEngine } from '#web/local/engine/engine-context.tsx'
 import type { ItemListQuery, ListedItem } from '#web/local/list/list-query.ts'
+import { ScannedSearch } from '#web/scan/scanned-search.tsx'
 import { DataList, type Column, type RowAction } from '#web/staff/ui/list/data-list.tsx'
 import { DateTime } from '#web/staff/ui/date-time.tsx'
 import { EmptyState } from '#web/staff/ui/states.tsx'
@@ -74,7 +75,7 @@ export function DevicePredeclared(props: {
         state={state}
         onChange={change}
         searchLabel={t(($) => $.predeclared.search)}
-        scans
+        scans={ScannedSearch}
         columns={useColumns()}
         {...(action !== null && { actions: [action] })}
         empty={

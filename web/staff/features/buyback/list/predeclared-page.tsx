@@ -12,6 +12,7 @@ import { useServerQuery } from '#web/local/cache/offline-fallback.ts'
 import { listPredeclaredCall, type PredeclaredBuybackAnswer } from '#sync/calls/buyback-list.ts'
 import { sortsOf } from '#sync/calls/list.ts'
 import { useCan, useHttp } from '#web/lib/platform.tsx'
+import { ScannedSearch } from '#web/scan/scanned-search.tsx'
 import type { Column, RowAction } from '#web/staff/ui/list/data-list.tsx'
 import { EmptyState } from '#web/staff/ui/states.tsx'
 import { listStart, useFilterChange, useListState } from '#web/staff/ui/list/list-state.ts'
@@ -94,7 +95,7 @@ export function PredeclaredPage() {
           state={state}
           onChange={change}
           searchLabel={t(($) => $.predeclared.search)}
-          scans
+          scans={ScannedSearch}
           columns={columns}
           {...(mayFinalize && { actions: [finalize] })}
           actionsStay
