@@ -1,7 +1,7 @@
 // @module-tag slow
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '#api/db/new-id.ts'
-import type { TestSession } from '#tests/support/api.ts'
+import { testOrigin, type TestSession } from '#tests/support/api.ts'
 import { createPaperWorld, type PaperWorld } from '#tests/support/paper-world.ts'
 import { visitorToken } from '#tests/support/visitor-token.ts'
 
@@ -99,7 +99,9 @@ describe('who may read the papers', () => {
       { accept: 'text/html,application/xhtml+xml,*/*;q=0.8', 'accept-language': 'de-DE' },
     ]
     const opened = async (path: string, headers: Record<string, string> = tab) => {
-      const answer = await api.request(path, { headers })
+      // Calls of the description are answered JSON; a tab asks for none of them.
+      const asked = new Request(`${testOrigin}${path}`, { headers: { host: new URL(testOrigin).host, ...headers } })
+      const answer = await api.app.hono.request(asked)
       return [answer.status, answer.headers.get('content-type')?.split(';')[0], await answer.text()] as const
     }
     const page = expect.stringContaining('<html lang="de-DE">') as unknown

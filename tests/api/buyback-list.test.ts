@@ -333,11 +333,10 @@ describe('the export', () => {
     }
     const [column, before] = await paid()
     expect([column === -1, before]).toEqual([false, ''])
-    await changeBuyback(owner, south, { payment_status: 'payment_completed' })
-    expect((await paid())[1]).toBe('123.45')
     await changeBuyback(owner, south, { payment_status: 'payment_initiated' })
     expect((await paid())[1]).toBe('')
-    await changeBuyback(owner, south, { payment_status: 'awaiting_payment' })
+    await changeBuyback(owner, south, { payment_status: 'payment_completed' })
+    expect((await paid())[1]).toBe('123.45')
   })
 
   it('keeps to scope, filters and permission (BB-04)', async () => {

@@ -177,7 +177,7 @@ describe('a search', () => {
 
   it('by a camera that is refused says so, and goes on by typing', async () => {
     // The decoders of the dialog take longer to come than a screen is waited for.
-    await import('../kit/scan-dialog.tsx')
+    await import('../screens/search/scan-dialog.tsx')
     vi.spyOn(navigator.mediaDevices, 'getUserMedia').mockRejectedValue(new DOMException('no', 'NotAllowedError'))
     const { place, press, panel, address } = await draw('/buyback/search', { [search]: results(1) })
     await press('Scan a barcode')

@@ -90,7 +90,7 @@ it('all digits of an IMEI that is asked for are in sight on every screen', async
 
 it('a camera that cannot be used for the IMEI says so, and the number is typed', async () => {
   // The decoders of the dialog take longer to come than a screen is waited for.
-  await import('../../kit/scan-dialog.tsx')
+  await import('./imei-scan-dialog.tsx')
   const refused = vi
     .spyOn(navigator.mediaDevices, 'getUserMedia')
     .mockRejectedValue(new DOMException('no', 'NotAllowedError'))

@@ -15,7 +15,7 @@ import type { Wizard } from './use-wizard.ts'
 import type { WizardAsks } from './wizard-asks.ts'
 import classes from './wizard.module.css'
 
-const ScanDialog = lazy(async () => ({ default: (await import('../../kit/scan-dialog.tsx')).ScanDialog }))
+const ScanDialog = lazy(async () => ({ default: (await import('./imei-scan-dialog.tsx')).ImeiScanDialog }))
 
 /** The IMEI: digits and length are a must; a doubt about it warns, and may be continued (PUB-17, PUB-18). */
 export function ImeiScreen(props: {
@@ -136,13 +136,7 @@ export function ImeiScreen(props: {
       )}
       {isScanning ? (
         <Suspense>
-          <ScanDialog
-            purpose="imei"
-            title={t(($) => $.imei.scan)}
-            failed={t(($) => $.imei.cameraFailed)}
-            onCode={takeScanned}
-            onClose={() => setScanning(false)}
-          />
+          <ScanDialog onCode={takeScanned} onClose={() => setScanning(false)} />
         </Suspense>
       ) : null}
     </form>

@@ -12,7 +12,7 @@ import { useSiteNavigate } from '../../kit/use-site-navigate.ts'
 import kit from '../../kit/kit.module.css'
 import classes from './search.module.css'
 
-const ScanDialog = lazy(async () => ({ default: (await import('../../kit/scan-dialog.tsx')).ScanDialog }))
+const ScanDialog = lazy(async () => ({ default: (await import('./scan-dialog.tsx')).ScanDialog }))
 
 /** Search by keyword, by category and by IMEI, with a barcode scan where the account has barcodes on (PUB-05). */
 export function SearchScreen() {
@@ -59,13 +59,7 @@ export function SearchScreen() {
       </div>
       {isScanning ? (
         <Suspense>
-          <ScanDialog
-            purpose="product"
-            title={t(($) => $.search.scan)}
-            failed={t(($) => $.search.cameraFailed)}
-            onCode={find}
-            onClose={() => setScanning(false)}
-          />
+          <ScanDialog onCode={find} onClose={() => setScanning(false)} />
         </Suspense>
       ) : null}
     </div>

@@ -1,0 +1,25 @@
+import { useEffect, useInsertionEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CameraView } from '#web/scan/camera-view.tsx'
+import { useCamera } from '#web/scan/use-camera.ts'
+import { CameraDialog } from '../../kit/camera-dialog.tsx'
+
+/** The camera that reads a product's barcode; loaded when the visitor asks to scan. */
+export function ScanDialog(props: { readonly onCode: (code: string) => void; readonly onClose: () => void }) {
+  const { t } = useTranslation('journey')
+  const camera = useCamera({ purpose: 'product', paused: false, onScan: ({ text }) => props.onCode(text) })
+  const open = useRef(camera.open)
+  useInsertionEffect(() => {
+    open.current = camera.open
+  })
+  useEffect(() => open.current(), [])
+  return (
+    <CameraDialog
+      title={t(($) => $.search.scan)}
+      failed={camera.state.kind === 'failed' ? t(($) => $.search.cameraFailed) : null}
+      onClose={props.onClose}
+    >
+      <CameraView camera={camera} isPaused={false} />
+    </CameraDialog>
+  )
+}
