@@ -18,9 +18,12 @@ export function neededAtOnce(graph: ModuleGraph, { code, importedIds }: ModuleFa
   const entries = importedIds.filter((id) => barrels.test(id))
   if (entries.length === 0 || code === null) return importedIds
   const needed = importedIds.filter((id) => !barrels.test(id))
-  for (const { source, names } of importsOf(code)) {
-    const barrel = entries.find((id) => barrels.exec(id)?.[1] === source)
-    if (barrel === undefined) continue
+  const imports = importsOf(code)
+  for (const barrel of entries) {
+    const source = barrels.exec(barrel)?.[1]
+    const names = imports.filter((one) => one.source === source).flatMap((one) => one.names)
+    // Passed on, or imported for what it does: it is needed whole.
+    if (names.length === 0) needed.push(barrel)
     const exported = exportsOf(graph, barrel)
     for (const name of names) needed.push(exported.get(name) ?? barrel)
   }

@@ -95,7 +95,7 @@ describe('a file', () => {
     ['an open quote in its head', '"label;buyer_reference\r\nPhone;R', 'IMPORT_CSV_BROKEN'],
     ['bytes of a picture', new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 1, 2, 3]), 'IMPORT_ENCODING_UNKNOWN'],
     ['no letters of Windows-1252', bytes('label;buyer_reference\r\nÉ \u0081;1', 'latin1'), 'IMPORT_ENCODING_UNKNOWN'],
-    ['UTF-16 that does not say so', bytes('label;buyer_reference', 'utf16le'), 'IMPORT_ENCODING_UNKNOWN'],
+    ['UTF-16 that does not say so, with a head alone', bytes('label;buyer_reference', 'utf16le'), 'IMPORT_NO_LINES'],
   ])('of %s is refused, and nothing is kept (IO-02)', async (_, file, code) => {
     const before = await countOf('catalog_import')
     expect((await send(kinds.products, file)).code).toBe(code)

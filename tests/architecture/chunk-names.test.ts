@@ -37,7 +37,12 @@ test('a name that the library passes on from another package leads to that packa
   ])
 })
 
-test('a name that is not found, or all of them, need the whole library', () => {
-  for (const code of [`import * as all from "@mantine/core"`, `import { Unknown } from "@mantine/core"`])
+test('a name that is not found, all of them, or names that are passed on need the whole library', () => {
+  for (const code of [
+    `import * as all from "@mantine/core"`,
+    `import { Unknown } from "@mantine/core"`,
+    `import "@mantine/core"`,
+    `export { Button } from "@mantine/core"`,
+  ])
     expect(needed(code)).toEqual(['/app/web/other.ts', `${core}/index.mjs`])
 })

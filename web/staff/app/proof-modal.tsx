@@ -10,13 +10,13 @@ import { AgainForm } from '../features/access/reauthentication-form.tsx'
 import { layer, OtherTabButton } from './other-tab.tsx'
 
 /** Asks who is there before a call on money, users or keys goes on; the page behind keeps its place and what is typed. */
-export function ProofModal() {
+export function ProofModal({ mayOpen = true }: { readonly mayOpen?: boolean }) {
   const { t } = useTranslation('shell')
   const asked = useAtomValue(askedProofAtom)
   const user = useUser()
   return (
     <Modal
-      opened={asked !== null && user !== null}
+      opened={mayOpen && asked !== null && user !== null}
       onClose={() => asked?.answer(false)}
       title={t(($) => $.proof.title)}
       withCloseButton={false}

@@ -1,3 +1,4 @@
+import { useDeferredValue } from 'react'
 import type { ErrorState } from '#web/lib/error-state.ts'
 import type { ModalData } from '../ui/confirm-modal.tsx'
 import { Confirm } from './confirm.tsx'
@@ -12,11 +13,13 @@ export function ShownModals(props: {
   readonly onClose: () => void
 }) {
   const { ended, data, floor, onClose } = props
+  // A modal that is mounted open gives the focus back to nothing: each is closed in the first drawing.
+  const mayOpen = useDeferredValue(true, false)
   return (
     <>
-      <ProofModal />
-      <ReconnectModal ended={ended} />
-      <Confirm data={data} floor={floor} onClose={onClose} />
+      <ProofModal mayOpen={mayOpen} />
+      <ReconnectModal ended={mayOpen ? ended : null} />
+      <Confirm data={mayOpen ? data : null} floor={floor} onClose={onClose} />
     </>
   )
 }

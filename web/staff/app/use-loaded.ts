@@ -1,6 +1,9 @@
 import { useEffect, useState } from 'react'
+import { loadBeside } from './chunk-load-error.ts'
 
-const againMs = 3_000
+/** Milliseconds until a part is asked for beside the page; the wait doubles with each try that fails, up to a minute. */
+const firstMs = 3_000
+const longestMs = 60_000
 
 /**
  * A part of the app that is loaded once it is needed, or `beside` the page some time after its start; null until then.
@@ -16,17 +19,19 @@ export function useLoaded<T extends object>(
     if (!isDue) return
     let timer: ReturnType<typeof setTimeout> | undefined
     let isGone = false
+    let waitMs = firstMs
     const ask = (): void =>
-      void load().then(
+      void loadBeside(load).then(
         (loaded) => {
           if (!isGone) setPart(loaded)
         },
         () => {
-          if (!isGone) timer = setTimeout(ask, againMs)
+          if (!isGone) timer = setTimeout(ask, waitMs)
+          waitMs = Math.min(waitMs * 2, longestMs)
         },
       )
     if (isNeeded) ask()
-    else timer = setTimeout(ask, againMs)
+    else timer = setTimeout(ask, firstMs)
     return () => {
       isGone = true
       clearTimeout(timer)

@@ -16,7 +16,7 @@ export function UserPanelButton({ floor: onFloor = false }: { readonly floor?: b
   const user = useSignedInUser()
   const [opened, panel] = useDisclosure(false)
   const button = useRef<HTMLButtonElement>(null)
-  const loaded = useLoaded(loadPanel, { isNeeded: opened })
+  const loaded = useLoaded(loadPanel, { isNeeded: opened, beside: true })
   const initials = initialsOf(user.firstname, user.lastname)
   return (
     <>
@@ -29,6 +29,7 @@ export function UserPanelButton({ floor: onFloor = false }: { readonly floor?: b
         aria-label={`${initials} · ${t(($) => $.user.open, { name: `${user.firstname} ${user.lastname}` })}`}
         aria-haspopup="dialog"
         aria-expanded={opened}
+        aria-busy={opened && loaded === null}
         onClick={panel.open}
       >
         <Avatar color="brand" radius="xl" size={onFloor ? 44 : 38} alt="">

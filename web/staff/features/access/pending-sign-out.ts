@@ -1,3 +1,4 @@
+import { signOutCall } from '#sync/calls/access.ts'
 import { atom } from 'jotai'
 import { CallError, type Http } from '#web/lib/http.ts'
 import type { Session } from '#web/lib/session.ts'
@@ -98,7 +99,6 @@ export function keepTellingSignOuts(session: Session, http: Http, page: Document
 
 /** Whether the server has heard of a sign-out. */
 async function tell(noted: string, http: Http, signal: AbortSignal): Promise<boolean> {
-  const { signOutCall } = await import('#sync/calls/access.ts')
   if (signal.aborted) return false
   try {
     await http(signOutCall, { body: noted === 'none' ? {} : { deviceId: noted }, signal, withSession: true })
