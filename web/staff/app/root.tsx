@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core'
 import { Notifications } from '@mantine/notifications'
 import { Outlet } from '@tanstack/react-router'
-import { lazy, Suspense, useMemo } from 'react'
+import { lazy, Suspense, useLayoutEffect, useMemo } from 'react'
 import { useMedia } from '#web/staff/ui/use-media.ts'
 import { BrandHead } from './brand-head.tsx'
 import { ErrorModals } from './error-modals.tsx'
@@ -19,6 +19,9 @@ const Device = lazy(() => import('./device.tsx').then((module) => ({ default: mo
 export function Root() {
   const { brand, theme, variables } = useThemedBrand()
   const onFloor = useOnFloor()
+  useLayoutEffect(() => {
+    document.documentElement.toggleAttribute('data-floor', onFloor)
+  }, [onFloor])
   const night = useMedia('(prefers-color-scheme: dark)')
   return (
     <MantineProvider
