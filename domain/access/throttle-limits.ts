@@ -51,6 +51,8 @@ export const throttleLimits = {
   visitorLabelByRecipient: { attempts: 40, windowSeconds: 86_400 },
   visitorLabelByVisitor: { attempts: 200, windowSeconds: 86_400 },
   trackingByAddress: { attempts: 120, windowSeconds: 300 },
+  // Each asks a carrier and mails a customer.
+  pickupChangeByBuyback: { attempts: 5, windowSeconds: 3600 },
   webTokenByAddress: { attempts: 900, windowSeconds: 300 },
   // What visitors do: more than a person types and reads, far less than a script that lists prices wants. Many people
   // may share the address of a mobile network.

@@ -21,6 +21,8 @@ export const buybackErrors = [
   'PICKUP_FIXED',
   /** The carrier did not answer whether it comes in another slot; the former one counts. */
   'PICKUP_UNCONFIRMED',
+  /** The carrier was asked for this buyback too often within an hour. */
+  'PICKUP_CHANGED_TOO_OFTEN',
   /** The parcel is handed over at a point, and none was chosen. */
   'RELAY_POINT_REQUIRED',
   /** The point takes no parcels any more. */

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { claimBuybackDocuments, keepDocument } from '#api/documents/buyback-document-queries.ts'
 import { inAccount } from '#api/db/in-account.ts'
+import { throttleLimits } from '#domain/access/throttle-limits.ts'
 import { slotText, type PickupSlot } from '#domain/circuit/pickup-slots.ts'
 import { dayPlus } from '#domain/organization/opening-hours.ts'
 import type { CreatedBuybackAnswer } from '#sync/calls/buyback.ts'
@@ -236,6 +237,37 @@ describe('the customer of a private link', () => {
     for (const one of claimed)
       expect(await inAccount(world.api.db, one.accountId, (tx) => keepDocument(tx, one, made))).toBe(false)
     expect((await papers())[0]).toEqual(['tracking_sheet', 'awaiting', true])
+  })
+
+  it('flips between slots a few times an hour, then waits: nothing is mailed, and the slot stays', async () => {
+    const { attempts } = throttleLimits.pickupChangeByBuyback
+    const [slot, other, last] = await slots()
+    const { id, trackingToken } = await sold(slot!)
+    for (let at = 0; at < attempts; at++) {
+      world.clock.now = new Date(world.clock.now.getTime() + 1000)
+      expect(await change(trackingToken, at % 2 === 0 ? other! : slot!)).toMatchObject({ status: 200 })
+    }
+    const held = attempts % 2 === 0 ? slot! : other!
+    const path = `/api/tracking/${trackingToken}/slot`
+    const refused = await visitor.request(path, { method: 'POST', json: chosen(last!) })
+    expect([refused.status, await refused.json()]).toMatchObject([429, { code: 'PICKUP_CHANGED_TOO_OFTEN' }])
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3000)
+    // The same slot again asks nobody, and other buybacks have a limit of their own.
+    expect(await change(trackingToken, held)).toMatchObject({ status: 200 })
+    const [count] = await world.sql(
+      `select count(*)::int as mails, (select asked_day from pickup_booking where buyback_id = $1) as asked
+      from mail_message where $1 = any (buyback_ids) and kind = 'pickup_changed'`,
+      id,
+    )
+    expect(count).toEqual({ mails: attempts, asked: null })
+    const tracked = await (await visitor.request(`/api/tracking/${trackingToken}`)).json()
+    expect(tracked).toMatchObject({ pickup: { slot: held, canChange: true } })
+    const neighbour = await sold(held === slot ? other! : slot!)
+    expect(await change(neighbour.trackingToken, last!)).toMatchObject({ status: 200 })
+    // An hour later it may be changed again.
+    await world.sql(`update throttle set window_started_at = window_started_at - interval '61 minutes'`)
+    const [free] = await slots()
+    expect(await change(trackingToken, free!)).toMatchObject({ status: 200 })
   })
 
   it('is told that a slot has been taken', async () => {

@@ -1,10 +1,13 @@
+import { X509Certificate } from 'node:crypto'
 import { createServer, type Server, type Socket } from 'node:net'
+import { createServer as createTlsServer } from 'node:tls'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTcpPrinter } from '#api/adapters/printer/tcp-printer.ts'
 import { newId } from '#api/db/new-id.ts'
 import { printerPorts } from '#domain/document/printer.schema.ts'
 import type { PrinterAnswer } from '#sync/calls/document.ts'
 import { createTestApi, type TestApi, type TestSession } from '#tests/support/api.ts'
+import { hasOpenssl, makeCertificates } from '#tests/support/certificates.ts'
 
 let api: TestApi
 let manager: TestSession
@@ -30,10 +33,14 @@ async function listen(): Promise<number> {
       socket.end()
     })
   })
+  return listenAt(server)
+}
+
+async function listenAt(listening: Server): Promise<number> {
   for (const candidate of printerPorts) {
     const isFree = await new Promise<boolean>((done) => {
-      server.once('error', () => done(false))
-      server.listen(candidate, '127.0.0.1', () => done(true))
+      listening.once('error', () => done(false))
+      listening.listen(candidate, '127.0.0.1', () => done(true))
     })
     if (isFree) return candidate
   }
@@ -247,5 +254,70 @@ describe('printing', () => {
     expect(await (await print(session, id)).json()).toMatchObject({ code: 'PRINTER_HOST_NOT_ALLOWED' })
     expect(received).toHaveLength(before)
     await shared.close()
+  })
+})
+
+// OpenSSL and Bash make the certificate.
+describe.runIf(hasOpenssl)('a printer by TLS', { timeout: 120_000, tags: ['slow'] }, () => {
+  it('is tested, shows its certificate, and prints once that is accepted; a test is no change of it', async () => {
+    const certificates = makeCertificates()
+    const pem = certificates.pem('api/server.pem')
+    const shown = new X509Certificate(pem).fingerprint256
+    const got: string[] = []
+    const printer = createTlsServer({ cert: pem, key: pem }, (socket) => {
+      sockets.push(socket)
+      socket.on('error', () => undefined)
+      let text = ''
+      socket.setEncoding('utf8')
+      socket.on('data', (chunk) => (text += String(chunk)))
+      socket.on('end', () => {
+        if (text !== '') got.push(text)
+        socket.end()
+      })
+    })
+    printer.on('tlsClientError', () => undefined)
+    // An encrypted connection takes longer than the short limits of the other tests on a machine under load.
+    const patient = await createTestApi({ share: api, printer: createTcpPrinter({ allowedHosts: ['127.0.0.1'] }) })
+    const printing = await patient.signIn('warehouse_operator')
+    try {
+      const made = await add({ encrypted: true, port: await listenAt(printer) })
+      const path = `/api/printers/${made.id}`
+      const read = async () => {
+        const answer = await manager.request('/api/printers?pagination=false')
+        const listed = (await answer.json()) as { 'hydra:member': readonly PrinterAnswer[] }
+        return listed['hydra:member'].find(({ id }) => id === made.id)!
+      }
+      const refused = await print(printing, made.id)
+      expect([refused.status, await refused.json()]).toMatchObject([409, { code: 'PRINTER_CERTIFICATE_UNTRUSTED' }])
+      const certificate = shown.replaceAll(':', '')
+      const before = await read()
+      expect(before).toMatchObject({
+        version: made.version,
+        tested: { fault: 'PRINTER_CERTIFICATE_UNTRUSTED', certificate },
+      })
+      const patch = { method: 'PATCH', headers: { 'if-match': `"${made.version}"` } }
+      const believed = await manager.request(path, { ...patch, json: { fingerprint: shown.toLowerCase() } })
+      expect([believed.status, await believed.json()]).toMatchObject([200, { fingerprint: certificate, tested: null }])
+      expect(got).toEqual([])
+      expect((await print(printing, made.id)).status).toBe(204)
+      expect(got).toEqual([expect.stringContaining('^XA')])
+      expect(await read()).toMatchObject({ version: made.version + 1, tested: { fault: null, certificate } })
+      // Another name changes nothing of what the test has shown; another port does.
+      const changed = async (json: object) => {
+        await manager.request(path, { method: 'PATCH', json })
+        return (await read()).tested
+      }
+      expect(await changed({ name: `Zebra ${newId()}` })).not.toBeNull()
+      expect(await changed({ port })).toBeNull()
+      // A printer without TLS is not printed to in clear where TLS is asked for.
+      const heard = received.length
+      expect(await (await print(printing, made.id)).json()).toMatchObject({ code: 'PRINTER_NOT_ENCRYPTED' })
+      expect(received.slice(heard).join('')).not.toContain('^XA')
+    } finally {
+      await patient.close()
+      for (const socket of sockets.splice(0)) socket.destroy()
+      await new Promise((closed) => printer.close(closed))
+      certificates.remove()
+    }
   })
 })

@@ -82,6 +82,7 @@ describe('a script that guesses or probes', () => {
     prices: plainPrices(1),
   })
   const token = 'A'.repeat(60)
+  const nobody = randomUUID()
 
   it.each<[what: string, limit: ThrottleName, path: string, request: () => TestRequest]>([
     ['prices by quotes', 'quoteByAddress', '/api/quotes', () => post(offer())],
@@ -101,6 +102,20 @@ describe('a script that guesses or probes', () => {
       () => ({}),
     ],
     ['private links by their label', 'trackingByAddress', `/api/tracking/${token}/shipping-label`, () => ({})],
+    ['private links by their slots', 'trackingByAddress', `/api/tracking/${token}/slots`, () => ({})],
+    [
+      'private links by a slot',
+      'trackingByAddress',
+      `/api/tracking/${token}/slot`,
+      () => post({ day: '2026-11-02', opens: '09:00' }),
+    ],
+    ['slots of collections', 'quoteReadByAddress', `/api/public/shipping-methods/${nobody}/slots`, () => ({})],
+    [
+      'relay points',
+      'quoteReadByAddress',
+      `/api/public/shipping-methods/${nobody}/relay-points?near=75011`,
+      () => ({}),
+    ],
     ['proposals', 'proposalByAddress', `/api/proposals/${token.slice(0, 43)}`, () => ({})],
     ['tokens of visitors', 'webTokenByAddress', '/api/webtoken-with-account-and-ord', () => form('https://x.example')],
   ])('of %s has to wait after %s', async (_, limit, path, request) => {

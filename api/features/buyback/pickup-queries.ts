@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto'
 import { sql, type Transaction } from 'kysely'
 import type { PublicHolidays } from '#api/adapters/calendar/public-holidays.ts'
 import type { Tables } from '#api/db/tables.ts'
+import { throttleLimits } from '#domain/access/throttle-limits.ts'
 import { isSameSlot, offeredSlots, type PickupRules, type PickupSlot } from '#domain/circuit/pickup-slots.ts'
 import { localTime } from '#domain/organization/opening-hours.ts'
 
@@ -165,4 +167,14 @@ export async function forgetAsked(
     where account_id = ${accountId} and buyback_id = ${buybackId} and day is null`.execute(tx)
   await sql`update pickup_booking set asked_day = null, asked_opens = null, asked_closes = null, asked_at = null
     where account_id = ${accountId} and buyback_id = ${buybackId}`.execute(tx)
+}
+
+/** Counts a question to the carrier of a buyback; answers how many seconds to wait once its limit is used up, else null. */
+export async function countAsking(tx: Tx, buybackId: string): Promise<number | null> {
+  const { attempts, windowSeconds } = throttleLimits.pickupChangeByBuyback
+  const key = createHash('sha256').update(`pickupChangeByBuyback:${buybackId}`).digest('base64url')
+  const { rows } = await sql<{ count: number; secondsLeft: number }>`
+    select hits as count, seconds_left as "secondsLeft" from throttle_take(${key}, ${windowSeconds}, 1)`.execute(tx)
+  const [taken] = rows
+  return taken !== undefined && taken.count > attempts ? taken.secondsLeft : null
 }

@@ -51,6 +51,7 @@ export function createPickupRoutes(deps: BuybackDeps): readonly DeclaredRoute[] 
           'PICKUP_FIXED',
           'PICKUP_SLOT_TAKEN',
           'PICKUP_UNCONFIRMED',
+          'PICKUP_CHANGED_TOO_OFTEN',
         ],
       },
       ({ params, body, http }) => changePickup(deps, params.token, { chosen: body, address: http.address }),

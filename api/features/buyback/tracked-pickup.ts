@@ -15,7 +15,7 @@ import type { ItemStatus } from '#domain/item/item-status.ts'
 import { succeed, type Result } from '#domain/kernel/result.ts'
 import type { changePickupCall, trackedPickup, trackedSlotsCall } from '#sync/calls/buyback-pickup.ts'
 import type { BuybackDeps } from './buyback-deps.ts'
-import { askSlot, bookSlot, forgetAsked, holdSlots, readSlots } from './pickup-queries.ts'
+import { askSlot, bookSlot, countAsking, forgetAsked, holdSlots, readSlots } from './pickup-queries.ts'
 import { trackedBy } from './tracked-buyback.ts'
 import { createTrackingLink } from './tracking-link.ts'
 
@@ -197,6 +197,8 @@ async function begin(
   if (asked !== null) {
     // The carrier may come in what it is asked for: nothing else is asked until it has answered. A job that has run out
     // of tries begins again. The place is held, so that the same slot may be asked for past its cut-off too.
+    const waitSeconds = await countAsking(tx, tracked.buybackId)
+    if (waitSeconds !== null) return refuse('PICKUP_CHANGED_TOO_OFTEN', { retryAfterSeconds: waitSeconds })
     const isSame = isSameSlot(asked, chosen)
     await sendPickupJob(tx, tracked, { waitSeconds: isSame ? 60 : 0, onlyAsked: true })
     if (!isSame) return refuse('PICKUP_UNCONFIRMED')
@@ -210,6 +212,8 @@ async function begin(
   const open = await readSlots(tx, deps, { accountId, shippingMethodId }, { visitId })
   const slot = open?.find((one) => isSameSlot(one, chosen))
   if (taken !== null || slot === undefined) return refuse('PICKUP_SLOT_TAKEN', { field: 'pickup' })
+  const waitSeconds = await countAsking(tx, buybackId)
+  if (waitSeconds !== null) return refuse('PICKUP_CHANGED_TOO_OFTEN', { retryAfterSeconds: waitSeconds })
   await askSlot(tx, accountId, { buybackId, shippingMethodId, visitId, slot, at: deps.now() })
   await sendPickupJob(tx, tracked, { waitSeconds: 60, onlyAsked: true })
   return succeed({ slot: plainSlot(slot), isBooked: false, wasAsked: false })

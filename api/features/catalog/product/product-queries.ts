@@ -124,10 +124,12 @@ interface ChangeRow extends Omit<PriceChangeAnswer, 'changedAt'> {
 /** A page of the history of a product's prices, the latest first unless asked otherwise. */
 export async function listPriceChanges(
   tx: Tx,
-  { accountId }: CatalogScope,
+  scope: CatalogScope,
   id: string,
   query: z.output<typeof listPriceChangesCall.query>,
-): Promise<{ readonly members: readonly PriceChangeAnswer[]; readonly total: number | null }> {
+): Promise<{ readonly members: readonly PriceChangeAnswer[]; readonly total: number | null } | null> {
+  const { accountId } = scope
+  if (!(await hasProduct(tx, scope, id))) return null
   const { limit, offset } = windowOf(query)
   const direction = query.order.changedAt === 'asc' ? sql`asc` : sql`desc`
   const ofProduct = sql`from product_price_change h where h.account_id = ${accountId} and h.product_id = ${id}`

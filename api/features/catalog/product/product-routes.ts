@@ -54,7 +54,7 @@ function readRoutes(database: Database): readonly DeclaredRoute[] {
       },
       async ({ caller, params, query }) => {
         const found = await read(caller.accountId, (tx) => queries.listPriceChanges(tx, caller, params.id, query))
-        return succeed(collectionOf(found.members, found.total))
+        return found === null ? refuse('REQUEST_NOT_FOUND') : succeed(collectionOf(found.members, found.total))
       },
     ),
 

@@ -76,6 +76,15 @@ it('a slot that another customer has taken says so, and the list is read again',
   await says('We come on Tuesday 1 December, 09:00–12:00.')
 })
 
+it('a slot that was changed too often says so, and the former one stays', async () => {
+  const choose = () => Promise.reject(refused('PICKUP_CHANGED_TOO_OFTEN'))
+  const { press, says } = await show({ choose }, { slot: first, canChange: true })
+  await press('Choose another slot')
+  await press('Wednesday 2 December')
+  await says('The slot was changed too often in a short time. Try again in an hour.')
+  await says('We come on Tuesday 1 December, 09:00–12:00.')
+})
+
 it('nothing is changed where the carrier did not agree, or has the product', async () => {
   const choose = () => Promise.reject(refused('PICKUP_UNCONFIRMED'))
   const { press, says } = await show({ choose }, { slot: first, canChange: true })

@@ -52,7 +52,7 @@ export function PickupCard({ pickup: began, calls }: { readonly pickup: Pickup; 
     }
   }
   const words =
-    refusal === 'PICKUP_SLOT_TAKEN' || refusal === 'PICKUP_FIXED'
+    refusal === 'PICKUP_SLOT_TAKEN' || refusal === 'PICKUP_FIXED' || refusal === 'PICKUP_CHANGED_TOO_OFTEN'
       ? refusal
       : refusal === null
         ? null

@@ -5,7 +5,7 @@ import { officeForm, refusal } from '#tests/support/office-form.ts'
 import { drawScreen, overPages } from '#tests/support/staff-screen.tsx'
 import { createHttp } from '#web/lib/http-client.ts'
 import type { Http } from '#web/lib/http.ts'
-import { listPrintersCall, type PrinterAnswer } from '#sync/calls/document.ts'
+import { listPrintersCall, patchPrinterCall, type PrinterAnswer } from '#sync/calls/document.ts'
 import { PrinterPage } from './printer-page.tsx'
 
 const printer = (name: string, organizationName: string, host: string): PrinterAnswer => ({
@@ -96,4 +96,55 @@ it('a new printer says what is missing or wrong in its form, and its test what t
   await vi.waitFor(() =>
     expect(document.body.textContent).toContain('Cette adresse ne peut pas être celle d’une imprimante.'),
   )
+})
+
+it('the form of a printer by TLS says how its test went, and takes the certificate that it showed', async () => {
+  const certificate = 'AB12'.repeat(16)
+  const encrypted: PrinterAnswer = {
+    ...printer('Quai', 'Lyon', 'zebra.lyon.example'),
+    encrypted: true,
+    tested: { at: '2026-11-30T09:00:00.000Z', fault: 'PRINTER_CERTIFICATE_UNTRUSTED', certificate },
+  }
+  const sent: unknown[] = []
+  const calls = ((call: unknown, asked: { readonly body?: unknown } = {}) => {
+    if (call === listPrintersCall) return Promise.resolve({ 'hydra:member': [encrypted] })
+    if (call === patchPrinterCall) sent.push(asked.body)
+    return Promise.resolve({ 'hydra:member': [] })
+  }) as unknown as Http
+  const { place } = await drawScreen(overPages(() => <PrinterPage />, ['/printers']).screen, {
+    texts: ['document', 'errors'],
+    http: calls,
+  })
+  const name = await vi.waitUntil(() => place.querySelector<HTMLButtonElement>('tbody td button strong'))
+  name.click()
+  const dialog = await vi.waitUntil(() => document.querySelector<HTMLElement>('[role="dialog"]'))
+  await vi.waitFor(() => expect(dialog.textContent).toContain('n’est pas celui qui est attendu'))
+  expect(dialog.textContent).toContain('AB12 AB12')
+  const { field, type, save } = officeForm(dialog)
+  await type('Empreinte SHA-256', 'AB:CD')
+  save()
+  await vi.waitFor(() => expect(dialog.textContent).toContain('les 64 chiffres hexadécimaux'))
+  expect(sent).toEqual([])
+  ;[...dialog.querySelectorAll('button')].find(({ textContent }) => textContent === 'Accepter ce certificat')?.click()
+  // A value that is set draws its field once more.
+  await vi.waitFor(async () => expect((await field('Empreinte SHA-256')).value).toBe(certificate))
+  save()
+  await vi.waitFor(() => expect(sent).toMatchObject([{ encrypted: true, fingerprint: certificate }]))
+  await vi.waitFor(() => expect(document.querySelector('[role="dialog"]')).toBeNull())
+})
+
+it('a printer in clear asks for no certificate until its connection is encrypted', async () => {
+  const { place } = await drawScreen(overPages(() => <PrinterPage />, ['/printers']).screen, {
+    texts: ['document', 'errors'],
+    http,
+  })
+  const name = await vi.waitUntil(() => place.querySelector<HTMLButtonElement>('tbody td button strong'))
+  name.click()
+  const dialog = await vi.waitUntil(() => document.querySelector<HTMLElement>('[role="dialog"]'))
+  await vi.waitFor(() => expect(dialog.textContent).toContain('Aucune depuis ces réglages'))
+  expect(dialog.textContent).not.toContain('Empreinte SHA-256')
+  const { field } = officeForm(dialog)
+  const encryption = await field('Connexion chiffrée')
+  encryption.click()
+  await vi.waitFor(() => expect(dialog.textContent).toContain('Empreinte SHA-256'))
 })

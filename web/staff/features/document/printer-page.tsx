@@ -303,6 +303,7 @@ function PrinterForm(props: {
             isOn={isEncrypted}
             encrypted={field('encrypted', { type: 'checkbox' })}
             fingerprint={field('fingerprint')}
+            fingerprintKey={form.key('fingerprint')}
             onBelieve={(certificate) => form.setFieldValue('fingerprint', certificate)}
           />
           <Switch label={t(($) => $.printers.active)} {...field('active', { type: 'checkbox' })} />
