@@ -1,15 +1,7 @@
 import { baseline } from './0001-baseline.ts'
 import { printersByTls } from './0002-printers-by-tls.ts'
 import { customerCorrections } from './0003-customer-corrections.ts'
-import { referencesCheckedOnce } from './0004-references-checked-once.ts'
-import { readTablesTogether } from './0005-read-tables-together.ts'
 import type { Migration } from './migration.ts'
 
 /** Every migration in order, from 0.2.0 on; new ones are appended with the next number, and none is ever changed. */
-export const migrations: readonly Migration[] = [
-  baseline,
-  printersByTls,
-  customerCorrections,
-  referencesCheckedOnce,
-  readTablesTogether,
-]
+export const migrations: readonly Migration[] = [baseline, printersByTls, customerCorrections]
