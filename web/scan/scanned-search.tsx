@@ -6,6 +6,7 @@ import { useScanner } from './use-scanner.ts'
 export function ScannedSearch({ onCode }: { readonly onCode: (code: string) => void }) {
   useScanner({
     purpose: 'item',
+    isBehindDialogs: true,
     onScan: ({ resolution }) => {
       if (isCommandCode(resolution) || resolution.reserved) return passedOn
       onCode(productCodes(resolution)[0] ?? resolution.code)

@@ -1,20 +1,22 @@
-import { expect, it, vi } from 'vitest'
+import { useState, type ComponentProps } from 'react'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { scannedInto } from '#tests/support/scanned-into.ts'
 import { drawScreen } from '#tests/support/staff-screen.tsx'
 import { ScannedSearch } from '#web/scan/scanned-search.tsx'
 import { ScannerContext } from '#web/scan/use-scanner.ts'
+import { ActionDialog } from '../action-dialog.tsx'
 import { ListSearch } from './list-search.tsx'
 import { listStart, type ListState } from './list-state.ts'
 
 /** The search of a list, and a scanner over it. */
-async function open(state: Partial<ListState> = {}) {
+async function open(state: Partial<ListState> = {}, scans: ComponentProps<typeof ListSearch>['scans'] = ScannedSearch) {
   const { hub, scan } = scannedInto()
   const onChange = vi.fn<(part: Partial<ListState>, replace?: boolean) => void>()
   const onMeaningless = vi.fn<() => void>()
   hub.onMeaningless(onMeaningless)
   await drawScreen(
     <ScannerContext value={hub}>
-      <ListSearch label="Search" state={{ ...listStart([]), ...state }} onChange={onChange} scans={ScannedSearch} />
+      <ListSearch label="Search" state={{ ...listStart([]), ...state }} onChange={onChange} scans={scans} />
     </ScannerContext>,
   )
   await vi.waitUntil(() => document.querySelector('input'))
@@ -41,4 +43,56 @@ it('a command is no code, and does nothing there', async () => {
   scan('RPR:CONFIRM')
   await vi.waitFor(() => expect(onMeaningless).toHaveBeenCalledOnce())
   expect(onChange).not.toHaveBeenCalled()
+})
+
+describe('while a dialog stands over the list', () => {
+  async function openUnderDialog() {
+    const { hub, scan } = scannedInto()
+    const onChange = vi.fn<(part: Partial<ListState>, replace?: boolean) => void>()
+    const Screen = () => {
+      const [isAsking, setAsking] = useState(true)
+      const close = (): void => setAsking(false)
+      return (
+        <ScannerContext value={hub}>
+          <ListSearch label="Search" state={listStart([])} onChange={onChange} scans={ScannedSearch} />
+          {isAsking && (
+            <ActionDialog
+              {...{ title: 'Paid?', confirmLabel: 'Paid', isDestructive: false, isPending: false, problem: null }}
+              onClose={close}
+              onConfirm={close}
+            >
+              <input aria-label="Reference" />
+            </ActionDialog>
+          )}
+        </ScannerContext>
+      )
+    }
+    await drawScreen(<Screen />)
+    const field = await vi.waitUntil(() => document.querySelector<HTMLInputElement>('[aria-label="Reference"]'))
+    await new Promise(requestAnimationFrame)
+    hub.start()
+    onTestFinished(() => hub.stop())
+    return { field, scan, onChange }
+  }
+
+  it('its field keeps what a scanner types into it, and the list searches for nothing', async () => {
+    const { field, onChange } = await openUnderDialog()
+    for (const key of '20000018') {
+      const code = `Digit${key}`
+      const isTyped = field.dispatchEvent(new KeyboardEvent('keydown', { key, code, bubbles: true, cancelable: true }))
+      if (isTyped) field.value += key
+    }
+    field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', code: 'Enter', bubbles: true, cancelable: true }))
+    expect(field.value).toBe('20000018')
+    expect(onChange).not.toHaveBeenCalled()
+  })
+
+  it('a code changes nothing that the dialog asks about, and is searched for again once it has gone', async () => {
+    const { scan, onChange } = await openUnderDialog()
+    scan('20000018')
+    document.querySelector<HTMLButtonElement>('[role="dialog"] button[type="submit"]')?.click()
+    await vi.waitFor(() => expect(document.querySelector('[role="dialog"]')).toBeNull())
+    scan('20000026')
+    await vi.waitFor(() => expect(onChange.mock.calls).toEqual([[{ search: '20000026' }, false]]))
+  })
 })
