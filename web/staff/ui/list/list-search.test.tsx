@@ -2,7 +2,7 @@ import { useState, type ComponentProps } from 'react'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { scannedInto } from '#tests/support/scanned-into.ts'
 import { drawScreen } from '#tests/support/staff-screen.tsx'
-import { ScannedSearch } from '#web/scan/scanned-search.tsx'
+import { ScannedPackages, ScannedProducts, ScannedSearch } from '#web/scan/scanned-search.tsx'
 import { ScannerContext } from '#web/scan/use-scanner.ts'
 import { ActionDialog } from '../action-dialog.tsx'
 import { ListSearch } from './list-search.tsx'
@@ -43,6 +43,25 @@ it('a command is no code, and does nothing there', async () => {
   scan('RPR:CONFIRM')
   await vi.waitFor(() => expect(onMeaningless).toHaveBeenCalledOnce())
   expect(onChange).not.toHaveBeenCalled()
+})
+
+const sscc = '340123450000000016'
+const label = '(01)09501101530003(21)AB12CD34'
+const gtin12 = '(01)00614141000012(21)7'
+const gtin14 = '(01)10614141000019(21)7'
+
+it.each([
+  ['the number of a package', ScannedPackages, `]C100${sscc}`, sscc],
+  ['the number of a package as it is printed', ScannedPackages, `(00)${sscc}`, sscc],
+  ['a product of the catalog, not its serial number', ScannedProducts, label, '9501101530003'],
+  ['a product whose number has twelve digits', ScannedProducts, gtin12, '0614141000012'],
+  ['a case of products, whose number has fourteen', ScannedProducts, gtin14, '10614141000019'],
+  ['an item by its serial number', ScannedSearch, label, 'AB12CD34'],
+  ['an item by its product where the serial number is none of ours', ScannedSearch, gtin14, '10614141000019'],
+])('a label is searched for by what the list has: %s (F18)', async (_, scans, read, search) => {
+  const { scan, onChange } = await open({}, scans)
+  scan(read)
+  await vi.waitFor(() => expect(onChange.mock.calls).toEqual([[{ search }, false]]))
 })
 
 describe('while a dialog stands over the list', () => {
