@@ -45,6 +45,32 @@ it('a command is no code, and does nothing there', async () => {
   expect(onChange).not.toHaveBeenCalled()
 })
 
+/** Types into the search as a person who has just begun: its pause is not over when the scan comes. */
+function typeAndScan(text: string, scan: () => void): HTMLInputElement {
+  const field = document.querySelector('input')!
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(field, text)
+  field.dispatchEvent(new InputEvent('input', { bubbles: true }))
+  scan()
+  return field
+}
+const afterPause = () => new Promise((done) => setTimeout(done, 500))
+
+it('a code replaces what was typed just before it, and nothing of that comes after it', async () => {
+  const { scan, onChange } = await open()
+  const field = typeAndScan('2000', () => scan('20000018'))
+  await vi.waitFor(() => expect(field.value).toBe('20000018'))
+  await afterPause()
+  expect(onChange.mock.calls).toEqual([[{ search: '20000018' }, false]])
+})
+
+it('a code that is searched for already replaces what was typed over it', async () => {
+  const { scan, onChange } = await open({ search: '20000018' })
+  const field = typeAndScan('2000', () => scan('20000018'))
+  await vi.waitFor(() => expect(field.value).toBe('20000018'))
+  await afterPause()
+  expect(onChange).not.toHaveBeenCalled()
+})
+
 const sscc = '340123450000000016'
 const label = '(01)09501101530003(21)AB12CD34'
 const gtin12 = '(01)00614141000012(21)7'
