@@ -1,6 +1,6 @@
 import { createContext, useContext, useEffect, useInsertionEffect, useRef } from 'react'
 import type { ScanPurpose } from '#domain/item/resolve-code.ts'
-import { isDialogOpen } from './open-dialog.ts'
+import { isDialogOpen } from '#web/lib/open-dialog.ts'
 import type { Scan } from './scan.ts'
 import type { ScanAnswer, ScanListener, ScannerHub } from './scanner-hub.ts'
 

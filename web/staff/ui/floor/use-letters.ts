@@ -1,6 +1,6 @@
 import { createContext, useCallback, useMemo, useState } from 'react'
 import { answerCommands } from '#domain/item/resolve-code.ts'
-import { isDialogOpen } from '#web/scan/open-dialog.ts'
+import { isDialogOpen } from '#web/lib/open-dialog.ts'
 
 /** The buttons of a screen that answer letters, in the order in which they stand there. */
 export interface Letters {
