@@ -40,16 +40,22 @@ it('no list goes to the page of a row by a press alone', () => {
   for (const file of Object.keys(withoutPage)) expect(read(features + file), file).not.toMatch(/onOpen=\{.*navigate/)
 })
 
-/** What each list is searched by, as its field says, and whether it hears a scanner. */
-const searches = lists.flatMap((file) => {
-  const source = read(features + file)
-  const [, context] = /useTranslation\(\[?'([\w-]+)'/.exec(source) ?? []
-  return [...source.matchAll(/searchLabel(?:=\{|: )t\(\(\$\) => \$\.([\w.]+)\)/g)].map(([, key = '']) => ({
-    file,
-    text: textOf(context ?? '', key),
-    scans: /\bscans(?:=\{|: )ScannedSearch\b|useScanner\(|<OpenByNumber\b/.test(source),
-  }))
-})
+/** How a field that searches is named: by its list, above one, or by the mark that the shortcut of the search finds. */
+const labels =
+  /(?:\bsearchLabel(?:=\{|: )|<ListSearch\s+label=\{|\{\.\.\.searchFieldMark\}(?:(?!\/>)[^])*?\slabel=\{)t\(\(\$\) => \$\.([\w.]+)\)/g
+
+/** What each page is searched by, as its field says, and whether it hears a scanner. */
+const searches = globSync(`${features}**/*.tsx`, { cwd: root, exclude: (name) => name.includes('.test.') })
+  .toSorted()
+  .flatMap((file) => {
+    const source = read(file)
+    const [, context] = /useTranslation\(\[?'([\w-]+)'/.exec(source) ?? []
+    return [...source.matchAll(labels)].map(([, key = '']) => ({
+      file: file.slice(features.length),
+      text: textOf(context ?? '', key),
+      scans: /\bscans(?:=\{|: )Scanned\w+|<Scanned\w+|useScanner\(|<OpenByNumber\b/.test(source),
+    }))
+  })
 
 function textOf(context: string, key: string): string {
   const texts: unknown = JSON.parse(read(`public/locales/en-GB/${context}.json`))
@@ -59,5 +65,7 @@ function textOf(context: string, key: string): string {
 it('every list of the office that is searched by a code answers a scanner (F18)', () => {
   const byCode = searches.filter(({ text }) => /\b(?:code|number|EAN|IMEI)\b/i.test(text))
   expect(byCode.length).toBeGreaterThan(8)
+  expect(byCode.map(({ file }) => file)).toContain('payment/payment-file-page.tsx')
+  expect(byCode.map(({ file }) => file)).toContain('item/items-filters.tsx')
   expect(byCode.filter(({ scans }) => !scans).map(({ file, text }) => `${file}: ${text}`)).toEqual([])
 })

@@ -1,5 +1,6 @@
 import { createContext, useContext, useEffect, useInsertionEffect, useRef } from 'react'
 import type { ScanPurpose } from '#domain/item/resolve-code.ts'
+import { isDialogOpen } from '#web/lib/open-dialog.ts'
 import type { Scan } from './scan.ts'
 import type { ScanAnswer, ScanListener, ScannerHub } from './scanner-hub.ts'
 
@@ -16,19 +17,29 @@ export interface UseScanner {
   readonly onScan: (scan: Scan) => ScanAnswer
   readonly enabled?: boolean
   readonly layer?: 'screen' | 'dialog'
+  /** Hears nothing while a dialog stands over the page: the dialog's fields keep what is scanned into them. */
+  readonly isBehindDialogs?: boolean
 }
 
 /**
  * Hears hardware scanners for as long as the component is mounted, without any focus. The component mounted last is on
  * top and gets the scan; a dialog also gets command barcodes before the screens behind it.
  */
-export function useScanner({ purpose, onScan, enabled = true, layer = 'screen' }: UseScanner): void {
+export function useScanner(wanted: UseScanner): void {
+  const { purpose, onScan, enabled = true, layer = 'screen', isBehindDialogs = false } = wanted
   const hub = useContext(ScannerContext)
   const latest = useRef<ScanListener>({ purpose, onScan, enabled, layer })
+  const isBehind = useRef(isBehindDialogs)
   useInsertionEffect(() => {
     latest.current = { purpose, onScan, enabled, layer }
+    isBehind.current = isBehindDialogs
   })
-  useEffect(() => hub?.register(() => latest.current), [hub])
+  useEffect(() => {
+    // A dialog opens and closes without a drawing of what is behind it: the page itself says whether one stands.
+    const state = (): ScanListener =>
+      isBehind.current && isDialogOpen() ? { ...latest.current, enabled: false } : latest.current
+    return hub?.register(state)
+  }, [hub])
   useEffect(() => {
     if (enabled) hub?.listensNow()
   }, [hub, enabled])

@@ -397,6 +397,8 @@ it.each(explained)('a reason that is scanned in %s takes away what asked for it 
   await vi.waitFor(() => expect(asked()).not.toBeNull())
   scan(reason)
   await vi.waitFor(() => expect(asked()).toBeNull())
+  // A sheet that is gone asks for nothing either.
+  expect(document.querySelector('dialog[open]')).not.toBeNull()
   expect(did).not.toHaveBeenCalled()
 })
 

@@ -1,19 +1,34 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { followVersions, type VersionParts } from './follow-versions.ts'
 
-type Waiting = (event: { readonly wasWaitingBeforeRegister?: boolean }) => void
-type At = 'active' | 'waiting'
+afterEach(() => void vi.useRealTimers())
 
-/** A page whose service workers are as told; `told` is what its update hears. */
-async function page({ served = null as object | null, isOnly = true } = {}) {
+/** A version of the app as the browser tells of it. */
+const version = () => Object.assign(new EventTarget(), { state: 'installing' })
+type Version = ReturnType<typeof version>
+
+interface At {
+  active?: Version | null
+  waiting?: Version | null
+}
+
+/** A page whose service workers are as told, at the moment it registers and later; `told` is what its update hears. */
+async function page({ served = null as Version | null, isOnly = true, at = {} as At, registersAtMs = 0 } = {}) {
   const told: string[] = []
-  const at = { active: null as object | null, waiting: null as object | null, nowMs: 0 }
-  let heard: Waiting = () => undefined
+  const registration = Object.assign(new EventTarget(), {
+    active: null as Version | null,
+    waiting: null as Version | null,
+    installing: null as Version | null,
+    ...at,
+  })
   const container = Object.assign(new EventTarget(), { controller: served })
+  let now = 0
   const parts = {
     workbox: {
-      addEventListener: (_: 'waiting', listener: Waiting) => (heard = listener),
-      register: async () => at,
+      register: async () => {
+        now = registersAtMs
+        return registration
+      },
     },
     container,
     update: {
@@ -21,39 +36,48 @@ async function page({ served = null as object | null, isOnly = true } = {}) {
       controls: (isUpdate: boolean) => void told.push(isUpdate ? 'replaced' : 'served'),
     },
     isOnlyPage: async () => isOnly,
-    nowMs: () => at.nowMs,
+    nowMs: () => now,
   }
   await followVersions(parts as unknown as VersionParts)
+  const settle = () => vi.advanceTimersByTimeAsync(200)
+  await settle()
   return {
     told,
-    at,
-    /** As Workbox does, 200 ms after a worker has been installed or once it has registered. */
-    async waits(state: Partial<Record<At, object>>, wasWaitingBeforeRegister = false) {
-      Object.assign(at, { active: null, waiting: null }, state)
-      heard({ wasWaitingBeforeRegister })
-      await new Promise((next) => setTimeout(next))
+    /** The browser finds a version, and installs it or fails; one that is installed waits, unless told otherwise. */
+    async finds(found: Version, end: 'installed' | 'redundant' = 'installed', after: At = { waiting: found }) {
+      registration.installing = found
+      registration.dispatchEvent(new Event('updatefound'))
+      Object.assign(registration, { installing: null, ...(end === 'installed' && { waiting: found }) })
+      found.state = end
+      found.dispatchEvent(new Event('statechange'))
+      if (end === 'installed') Object.assign(registration, after)
+      await settle()
     },
-    serves(worker: object) {
+    serves(worker: Version) {
       container.controller = worker
       container.dispatchEvent(new Event('controllerchange'))
     },
   }
 }
 
-const [first, second] = [{}, {}]
+let [first, second, third] = [version(), version(), version()]
+beforeEach(() => {
+  vi.useFakeTimers()
+  ;[first, second, third] = [version(), version(), version()]
+})
 
 describe('the first version of a device', () => {
   it('is no new one, however long the browser takes to make it the active one', async () => {
-    const { told, waits, serves } = await page()
-    await waits({ waiting: first })
+    const { told, finds, serves } = await page()
+    await finds(first)
     expect(told).toEqual([])
     serves(first)
     expect(told).toEqual(['served'])
   })
 
   it('is none for a page either that is loaded while it waits: nothing loads that page again', async () => {
-    const { told, waits, serves } = await page()
-    await waits({ waiting: first }, true)
+    const { told, serves } = await page({ at: { waiting: first } })
+    expect(told).toEqual([])
     serves(first)
     expect(told).toEqual(['served'])
   })
@@ -66,37 +90,46 @@ describe('the first version of a device', () => {
 })
 
 describe('a version beside one that is active', () => {
+  const at = () => ({ active: first })
+
   it('is offered', async () => {
-    const { told, waits } = await page({ served: first })
-    await waits({ active: first, waiting: second })
+    const { told, finds } = await page({ served: first, at: at() })
+    await finds(second)
     expect(told).toEqual(['offered'])
   })
 
   it('is offered to a page too that was loaded past the service worker', async () => {
-    const { told, waits } = await page()
-    await waits({ active: first, waiting: second })
+    const { told, finds } = await page({ at: at() })
+    await finds(second)
     expect(told).toEqual(['offered'])
   })
 
+  it('is offered after one that could not be installed, and after one that was put off', async () => {
+    const { told, finds } = await page({ served: first, at: at() })
+    await finds(version(), 'redundant')
+    expect(told).toEqual([])
+    await finds(second)
+    expect(told).toEqual(['offered'])
+    await finds(third)
+    expect(told).toEqual(['offered', 'offered'])
+  })
+
   it('is no longer there once it has been taken in another tab', async () => {
-    const { told, waits } = await page({ served: first })
-    await waits({ active: second })
+    const { told, finds } = await page({ served: first, at: at() })
+    await finds(second, 'installed', { active: second, waiting: null })
     expect(told).toEqual([])
   })
 
   it('takes over at the next start, where no other tab shows the app', async () => {
-    const { told, waits } = await page({ served: first })
-    await waits({ active: first, waiting: second }, true)
+    const { told } = await page({ served: first, at: { active: first, waiting: second } })
     expect(told).toEqual(['taken at the start'])
   })
 
   it('is offered in a further tab, and where it is found late', async () => {
-    const further = await page({ served: first, isOnly: false })
-    await further.waits({ active: first, waiting: second }, true)
+    const waiting = { active: first, waiting: second }
+    const further = await page({ served: first, isOnly: false, at: waiting })
     expect(further.told).toEqual(['offered'])
-    const late = await page({ served: first })
-    late.at.nowMs = 5000
-    await late.waits({ active: first, waiting: second }, true)
+    const late = await page({ served: first, at: waiting, registersAtMs: 5000 })
     expect(late.told).toEqual(['offered'])
   })
 

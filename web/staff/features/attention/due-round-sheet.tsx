@@ -60,7 +60,7 @@ export function DueRoundSheet(props: {
   // What asked for the comment goes with it, whichever way it comes.
   const explain = (text: string): void => {
     setComment(text)
-    setProblem(null)
+    setProblem((before) => (before === warehouse.t(($) => $.endRound.commentRequired) ? null : before))
   }
   const submit = async (): Promise<void> => {
     if (typedCount === null) return setProblem(warehouse.t(($) => $.endRound.countRequired))

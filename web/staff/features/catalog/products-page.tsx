@@ -8,7 +8,7 @@ import { sortsOf } from '#sync/calls/list.ts'
 import { exportProductsCall, listProductsCall, type ListedProductAnswer } from '#sync/calls/product-list.ts'
 import { addressOf } from '#web/lib/http.ts'
 import { useCan, useFormat, useHttp } from '#web/lib/platform.tsx'
-import { ScannedSearch } from '#web/scan/scanned-search.tsx'
+import { ScannedProducts } from '#web/scan/scanned-search.tsx'
 import { SaveError } from '#web/staff/ui/form/save-error.tsx'
 import { ExportButton } from '#web/staff/ui/list/export-button.tsx'
 import { EmptyState } from '#web/staff/ui/states.tsx'
@@ -80,7 +80,7 @@ export function ProductsPage() {
         state={state}
         onChange={change}
         searchLabel={t(($) => $.products.search)}
-        scans={ScannedSearch}
+        scans={ScannedProducts}
         columns={columns}
         {...(placeOf !== null && { onOpen: open })}
         {...(mayWrite && {

@@ -147,7 +147,7 @@ function CountSheet({ distinct, waiting, commentNeeded, onEnd, onClose }: Props)
   // What asked for the comment goes with it, whichever way it comes.
   const explain = (text: string): void => {
     setComment(text)
-    setProblem(null)
+    setProblem((before) => (before === 'commentRequired' ? null : before))
   }
   useScanner({
     purpose: 'check_in',

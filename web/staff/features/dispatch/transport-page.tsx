@@ -8,7 +8,7 @@ import type { ParcelState } from '#domain/delivery/parcel.ts'
 import { exportTransportsCall, listTransportsCall } from '#sync/calls/dispatch.ts'
 import { sortsOf } from '#sync/calls/list.ts'
 import { addressOf } from '#web/lib/http.ts'
-import { ScannedSearch } from '#web/scan/scanned-search.tsx'
+import { ScannedPackages } from '#web/scan/scanned-search.tsx'
 import { CodeText } from '#web/staff/ui/code-text.tsx'
 import { CopyFrame, useOffReason } from '#web/staff/ui/copy-frame.tsx'
 import { DataList } from '#web/staff/ui/list/data-list.tsx'
@@ -114,7 +114,7 @@ export function TransportPage(props: {
           state={state}
           onChange={change}
           searchLabel={t(($) => $.transports.search)}
-          scans={ScannedSearch}
+          scans={ScannedPackages}
           columns={[
             {
               key: 'createdAt',

@@ -38,7 +38,6 @@ export const ItemsFilters = memo(function ItemsFilters(props: {
   const { search, facets, onChange } = props
   return (
     <div className={classes.filters}>
-      <ScannedSearch onCode={(q) => onChange({ q })} />
       <SearchText value={search.q} onChange={onChange} />
       <StatusField chosen={search.status} counts={facets?.statuses} onChange={onChange} />
       <StockField chosen={search.stock} counts={facets?.stocks} onChange={onChange} />
@@ -196,17 +195,25 @@ function several<T extends string>(values: readonly T[]): readonly T[] | undefin
 const SearchText = memo(function SearchText(props: { readonly value: string | undefined; readonly onChange: Change }) {
   const { t } = useTranslation('item')
   const { value, onChange } = props
-  const [text, type] = useTypedFilter({ ...words, value, onChange: (q) => onChange({ q }), waitMs: 200 })
+  const find = (q: string | undefined): void => onChange({ q })
+  const [text, type, , replace] = useTypedFilter({ ...words, value, onChange: find, waitMs: 200 })
+  const findCode = (code: string): void => {
+    replace(code)
+    find(code)
+  }
   return (
-    <TextInput
-      {...searchFieldMark}
-      className={classes.search ?? ''}
-      type="search"
-      size="md"
-      label={t(($) => $.list.search)}
-      leftSection={<IconSearch size={20} aria-hidden />}
-      value={text}
-      onChange={(event) => type(event.currentTarget.value)}
-    />
+    <>
+      <ScannedSearch onCode={findCode} />
+      <TextInput
+        {...searchFieldMark}
+        className={classes.search ?? ''}
+        type="search"
+        size="md"
+        label={t(($) => $.list.search)}
+        leftSection={<IconSearch size={20} aria-hidden />}
+        value={text}
+        onChange={(event) => type(event.currentTarget.value)}
+      />
+    </>
   )
 })

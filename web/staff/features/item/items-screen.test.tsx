@@ -1,9 +1,11 @@
 import { atom, useAtomValue } from 'jotai'
 import { describe, expect, it, vi } from 'vitest'
 import { config, itemRow, uuid } from '#tests/support/rows.ts'
+import { scannedInto } from '#tests/support/scanned-into.ts'
 import { drawScreen, overPages } from '#tests/support/staff-screen.tsx'
 import type { StoredUser } from '#web/lib/local-storage.ts'
 import type { ItemListPage, ListedItem } from '#web/local/list/list-query.ts'
+import { ScannerContext } from '#web/scan/use-scanner.ts'
 import type { ItemSource } from './item-source.ts'
 import { ItemsScreen } from './items-screen.tsx'
 import { itemsQueryOf, type ItemsSearch } from './items-search.ts'
@@ -63,7 +65,8 @@ async function open() {
       return answer.promise
     },
   }
-  const onOpen = vi.fn()
+  const [onOpen, onChange] = [vi.fn(), vi.fn()]
+  const { hub, scan } = scannedInto()
   const user = { id: uuid(5, 1), userType: 'admin' } as StoredUser
   const engine = {
     subscribe: () => () => undefined,
@@ -74,8 +77,12 @@ async function open() {
   function Screen() {
     const search = useAtomValue(searchAtom)
     const query = itemsQueryOf(search, 0, 'Europe/Paris')
-    const rest = { isStarting: false, mayMove: true, onChange: () => undefined, onOpen }
-    return <ItemsScreen source={source} search={search} query={query} {...rest} />
+    const rest = { isStarting: false, mayMove: true, onChange, onOpen }
+    return (
+      <ScannerContext value={hub}>
+        <ItemsScreen source={source} search={search} query={query} {...rest} />
+      </ScannerContext>
+    )
   }
   const { place, session } = await drawScreen(overPages(Screen).screen, {
     language: 'en-GB',
@@ -89,7 +96,7 @@ async function open() {
   const refuse = (at: number) => asked[at]!.answer.reject(new Error('the server is out of reach'))
   const askedFor = (count: number) => vi.waitFor(() => expect(asked).toHaveLength(count))
   const change = (search: ItemsSearch) => session.store.set(searchAtom, search)
-  return { place, rows, failure, asked, askedFor, refuse, onOpen, change }
+  return { place, rows, failure, asked, askedFor, refuse, onOpen, change, onChange, scan }
 }
 
 describe('the items in stock', () => {
@@ -117,6 +124,17 @@ describe('the items in stock', () => {
     change({ q: 'a third' })
     await vi.waitFor(() => expect(asked.at(-1)?.search).toBe('a third'))
     expect(failure()).toBeNull()
+  })
+
+  it('are searched for by a code in place of what was typed just before it', async () => {
+    const { place, onChange, scan } = await open()
+    const field = place.querySelector<HTMLInputElement>('[data-search]')!
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(field, '2000')
+    field.dispatchEvent(new InputEvent('input', { bubbles: true }))
+    scan('20000018')
+    await vi.waitFor(() => expect(field.value).toBe('20000018'))
+    await new Promise((done) => setTimeout(done, 400))
+    expect(onChange.mock.calls).toEqual([[{ q: '20000018' }]])
   })
 
   it('let the rows of the question before be looked at alone', async () => {

@@ -1,5 +1,6 @@
 import { createContext, useCallback, useMemo, useState } from 'react'
 import { answerCommands } from '#domain/item/resolve-code.ts'
+import { isDialogOpen } from '#web/lib/open-dialog.ts'
 
 /** The buttons of a screen that answer letters, in the order in which they stand there. */
 export interface Letters {
@@ -51,7 +52,7 @@ export function useLetters(): Letters {
       },
       waits: (button) => button !== null && button === waiting,
       answer(at) {
-        if (isCovered()) return false
+        if (isDialogOpen()) return false
         const button = lettered[at]
         const isOff = button === undefined || button.disabled
         setWaiting(!isOff && asking.has(button) ? button : null)
@@ -60,14 +61,14 @@ export function useLetters(): Letters {
         return true
       },
       confirm() {
-        if (isCovered() || waiting === null || waiting.disabled) return false
+        if (isDialogOpen() || waiting === null || waiting.disabled) return false
         setWaiting(null)
         waiting.click()
         return true
       },
       forget: () => setWaiting(null),
       goOn() {
-        if (isCovered()) return false
+        if (isDialogOpen()) return false
         setWaiting(null)
         if (buttons.length <= answerCommands.length) return false
         const next = from + answerCommands.length < buttons.length ? from + answerCommands.length : 0
@@ -77,11 +78,6 @@ export function useLetters(): Letters {
       },
     }
   }, [buttons, asking, waiting, first, register])
-}
-
-/** Whether a dialog stands over the screen, whose buttons nobody can press then. */
-function isCovered(): boolean {
-  return document.querySelector('dialog[open], [role="dialog"]') !== null
 }
 
 function asTheyStand(a: HTMLElement, b: HTMLElement): number {

@@ -17,16 +17,21 @@ export function ListSearch(props: {
   const find = (search: string, replace: boolean): void => {
     if (search !== state.search) onChange({ search }, replace)
   }
-  const [text, type, ask] = useTypedFilter({
+  const [text, type, ask, replace] = useTypedFilter({
     value: state.search,
     show: (search) => search ?? '',
     read: (typed) => typed.trim(),
     onChange: (search = '') => find(search, true),
     waitMs: 300,
   })
-  const findNow = (replace: boolean): void => {
+  const findNow = (isReplacing: boolean): void => {
     ask(text.trim())
-    find(text.trim(), replace)
+    find(text.trim(), isReplacing)
+  }
+  // The code stands for what was typed just before it, which would else follow it into the address.
+  const findCode = (code: string): void => {
+    replace(code)
+    find(code, false)
   }
   return (
     <form
@@ -36,7 +41,7 @@ export function ListSearch(props: {
         findNow(false)
       }}
     >
-      {Scans !== undefined && <Scans onCode={(code) => find(code, false)} />}
+      {Scans !== undefined && <Scans onCode={findCode} />}
       <TextInput
         {...searchFieldMark}
         type="search"

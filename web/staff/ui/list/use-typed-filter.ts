@@ -19,13 +19,14 @@ export const words = {
 }
 
 /**
- * What a field shows, what takes its input, and what is told of a value that goes into the address without a pause. The
- * address is the truth: it follows what is typed after a pause, and where it changes by itself, as by going back, the
- * field follows and what was still to come of it is dropped.
+ * What a field shows, what takes its input, what is told of a value that goes into the address without a pause, and what
+ * is told of one that a scanner has read, which replaces what is typed by then. The address is the truth: it follows
+ * what is typed after a pause, and where it changes by itself, as by going back, the field follows and what was still to
+ * come of it is dropped.
  */
 export function useTypedFilter<Typed, Value>(
   filter: TypedFilter<Typed, Value>,
-): [Typed, (typed: Typed) => void, (value: Value | undefined) => void] {
+): [Typed, (typed: Typed) => void, (value: Value | undefined) => void, (value: Value | undefined) => void] {
   const { value, show } = filter
   const [typed, setTyped] = useState(() => show(value))
   const [known, setKnown] = useState(value)
@@ -54,5 +55,9 @@ export function useTypedFilter<Typed, Value>(
     later.cancel()
     setAsked(next)
   }
-  return [typed, type, ask]
+  const replace = (next: Value | undefined): void => {
+    ask(next)
+    setTyped(show(next))
+  }
+  return [typed, type, ask, replace]
 }

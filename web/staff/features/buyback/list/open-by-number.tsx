@@ -38,7 +38,7 @@ export function OpenByNumber({ onOther }: { readonly onOther: (code: string) => 
     setText(scan.text)
     open(scan.text)
   }
-  useScanner({ purpose: 'buyback', onScan: read })
+  useScanner({ purpose: 'buyback', isBehindDialogs: true, onScan: read })
   const change = (typed: string): void => {
     setText(typed)
     setFault(null)

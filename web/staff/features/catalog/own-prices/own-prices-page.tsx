@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { sortsOf } from '#sync/calls/list.ts'
 import { listOwnPricesCall, type OwnPricesAnswer } from '#sync/calls/product-list.ts'
 import { useHttp } from '#web/lib/platform.tsx'
-import { ScannedSearch } from '#web/scan/scanned-search.tsx'
+import { ScannedProducts } from '#web/scan/scanned-search.tsx'
 import { EmptyState } from '#web/staff/ui/states.tsx'
 import { listStart, useListState } from '#web/staff/ui/list/list-state.ts'
 import { Page } from '#web/staff/ui/page.tsx'
@@ -54,7 +54,7 @@ export function OwnPricesPage() {
         state={state}
         onChange={change}
         searchLabel={t(($) => $.ownPrices.search)}
-        scans={ScannedSearch}
+        scans={ScannedProducts}
         columns={columns}
         onOpen={open}
         empty={
