@@ -43,27 +43,32 @@ describe('the other buybacks of a customer', () => {
   })
 
   it('leave the countries from which all of them may be sent', async () => {
-    const { own, other } = await siblings()
-    const serves = async ({ id }: Sold, countries: readonly string[]) =>
-      world().sql(
-        `with made as (insert into shipping_method
-           select (jsonb_populate_record(s, jsonb_build_object('id', gen_random_uuid(), 'available_countries', $2::jsonb))).*
-           from shipping_method s join buyback b on b.shipping_method_id = s.id where b.id = $1 returning id)
-         update buyback set shipping_method_id = made.id from made where buyback.id = $1`,
-        id,
-        JSON.stringify(countries),
-      )
-    await serves(own, ['FR', 'BE', 'DE'])
-    await serves(other, ['DE', 'FR'])
-    expect(await offered(own)).toMatchObject({ address: null, countries: ['FR', 'DE'] })
+    const { own, other } = await siblings('web_collect')
+    const methodOf = async ({ id }: Sold) =>
+      (
+        await world().sql(
+          `select s.id, s.available_countries as countries from shipping_method s
+            join buyback b on b.shipping_method_id = s.id where b.id = $1`,
+          id,
+        )
+      )[0]!
+    const before = [await methodOf(own), await methodOf(other)]
+    const serves = async (id: unknown, countries: unknown) =>
+      world().sql('update shipping_method set available_countries = $2 where id = $1', id, countries)
+    const [ofOwn, ofOther] = before.map(({ id }) => id)
+    await serves(ofOwn, ['FR', 'BE', 'DE'])
+    await serves(ofOther, ['DE', 'FR'])
+    const { address: closure, countries } = (await offered(own)) as { address: unknown; countries: readonly string[] }
+    expect([closure, countries.toSorted()]).toEqual([null, ['DE', 'FR']])
     const belgian = { ...address, clientZipCode: '1000', clientCity: 'Bruxelles', clientCountry: 'BE' }
     const refused = await ask(own.trackingToken, { address: belgian })
     expect((refused.body['details'] as { faults: object[] }).faults).toMatchObject([{ error: 'countryNotServed' }])
     const link = await asked(own.trackingToken, { address })
-    await serves(other, ['DE'])
+    await serves(ofOther, ['DE'])
     expect(await confirm(link)).toMatchObject({ status: 409, body: { details: { cause: 'not_served' } } })
-    await serves(own, ['BE'])
+    await serves(ofOwn, ['BE'])
     expect(await offered(own)).toMatchObject({ bank: null, address: 'not_served' })
+    for (const { id, countries: former } of before) await serves(id, former)
   })
 })
 
