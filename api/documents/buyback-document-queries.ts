@@ -85,16 +85,40 @@ const papersOfSlot: readonly BuybackDocumentKind[] = ['tracking_sheet', 'shippin
 /**
  * Requests the papers again that name a slot or an address which has changed, in the transaction of the change: until they
  * are made, nobody is handed the former one. A carrier's own label stays, ready or refused: the carrier is told by itself, and
- * asking for its label again would order it again. A parcel keeps its number.
+ * asking for its label again would order it again. A label of the program's own stays one, though a carrier may serve the
+ * buyback by now. A parcel keeps its number. Answers the kinds that are made again.
  */
-export async function renewPapersOfSlot(tx: Tx, { accountId, buybackIds }: BuybacksScope): Promise<void> {
+export async function renewPapersOfSlot(
+  tx: Tx,
+  { accountId, buybackIds }: BuybacksScope,
+): Promise<ReadonlySet<BuybackDocumentKind>> {
+  const begun = await sql<{ buybackId: string }>`
+    select d.buyback_id as "buybackId" from buyback_document d
+    where d.account_id = ${accountId} and d.buyback_id = any (${[...buybackIds]}::uuid[]) and d.kind = 'shipping_label'
+      and d.state <> 'none' and not exists (select from parcel p
+        where p.account_id = d.account_id and p.buyback_id = d.buyback_id)`.execute(tx)
+  if (begun.rows.length > 0)
+    await tx
+      .insertInto('parcel')
+      .values(
+        begun.rows.map(({ buybackId }) => ({
+          account_id: accountId,
+          id: newId(),
+          buyback_id: buybackId,
+          state: 'program' as const,
+        })),
+      )
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
   // A job that read the former slot must not keep what it makes: its attempt is none any more.
-  await sql`
+  const { rows } = await sql<{ kind: BuybackDocumentKind }>`
     update buyback_document d set state = 'awaiting', bytes = null, ready_at = null, next_attempt_at = now(),
       attempts = case state when 'awaiting' then attempts + 1 else 0 end
     where account_id = ${accountId} and buyback_id = any (${[...buybackIds]}::uuid[])
       and kind = any (${papersOfSlot}::text[]) and state <> 'none' and not (kind = 'shipping_label' and exists (select from parcel p
-        where p.account_id = d.account_id and p.buyback_id = d.buyback_id and p.state <> 'program'))`.execute(tx)
+        where p.account_id = d.account_id and p.buyback_id = d.buyback_id and p.state <> 'program'))
+    returning kind`.execute(tx)
+  return new Set(rows.map(({ kind }) => kind))
 }
 
 /** Every kind with its state, asking for those that are due and were never asked for; null for an unknown buyback. */

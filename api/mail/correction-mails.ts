@@ -7,7 +7,7 @@ import { siteOrigin } from '#domain/organization/site-address.ts'
 import { readMailedBuybacks, type MailedBuyback } from './buyback-mail-queries.ts'
 import type { BuybackMailDeps, MailScope } from './buyback-mails.ts'
 import { queueMail } from './mail-queries.ts'
-import { mailLanguage, type MailKind } from './mail-texts.ts'
+import { mailLanguage, mailTexts, type MailKind, type RenewedPapers } from './mail-texts.ts'
 import { renderMail } from './render-mail.ts'
 import { limitOfVisitorMail } from './visitor-mail-limit.ts'
 
@@ -27,41 +27,49 @@ const asked = { bank: 'bank_correction', address: 'address_correction' } as cons
 const done = { bank: 'bank_corrected', address: 'address_corrected' } as const
 
 /**
- * Queues the mail whose link confirms a correction, in the transaction that keeps what was asked for; false where a limit
- * of visitors' mails stops it. It holds nothing that the visitor has typed but country and end of the IBAN: anybody who
+ * Counts a mail that asks to confirm a correction; false where a limit of visitors' mails stops it. Asked before anything is
+ * kept: who asks too often neither ends a valid link nor fills the office's list of mails.
+ */
+export async function mayMailCorrection(
+  tx: Tx,
+  { accountId, buybackId, recipient }: MailScope & Pick<MailedCorrection, 'recipient'>,
+  address: string,
+): Promise<boolean> {
+  // Who holds the private link is the visitor.
+  const visitor = { visitorId: `tracking:${buybackId}`, address }
+  const letter = { accountId, recipient, labelOf: null, isOpenToAll: true }
+  return (await limitOfVisitorMail(tx, { ...visitor, ...letter })) === null
+}
+
+/**
+ * Queues the mail whose link confirms a correction, in the transaction that keeps what was asked for. It holds nothing that the visitor has typed but country and end of the IBAN: anybody who
  * has the private link may have it sent.
  */
 export async function queueCorrectionMail(
   tx: Tx,
   { now, publicUrl }: Pick<BuybackMailDeps, 'now'> & { readonly publicUrl: string },
   correction: MailedCorrection,
-  { token, address }: { readonly token: string; readonly address: string },
-): Promise<boolean> {
-  const { accountId, buybackId, kind, recipient } = correction
+  token: string,
+): Promise<void> {
+  const { accountId, buybackId, kind } = correction
   const [buyback] = await readMailedBuybacks(tx, { accountId, buybackIds: [buybackId] })
-  if (buyback === undefined) return false
-  // Who holds the private link is the visitor.
-  const visitorId = `tracking:${buybackId}`
-  const stopped = await limitOfVisitorMail(tx, {
-    visitorId,
-    address,
-    accountId,
-    recipient,
-    labelOf: null,
-    isOpenToAll: true,
-  })
+  if (buyback === undefined) return
   const link = `${siteOrigin(buyback.site, publicUrl)}/buyback/tracking/${token}`
-  await send(tx, correction, buyback, { kind: asked[kind], link, now: now(), stopped })
-  return stopped === null
+  await send(tx, correction, buyback, { kind: asked[kind], link, now: now(), papers: 'none' })
 }
 
 /** Queues the note that a correction was made, to the address that its link was mailed to. */
-export async function queueCorrectedMail(tx: Tx, deps: BuybackMailDeps, correction: MailedCorrection): Promise<void> {
+export async function queueCorrectedMail(
+  tx: Tx,
+  deps: BuybackMailDeps,
+  correction: MailedCorrection,
+  papers: RenewedPapers,
+): Promise<void> {
   const { accountId, buybackId, kind } = correction
   const [buyback] = await readMailedBuybacks(tx, { accountId, buybackIds: [buybackId] })
   if (buyback === undefined) return
   const link = deps.trackingLink({ accountId, buybackId, site: buyback.site })
-  await send(tx, correction, buyback, { kind: done[kind], link, now: deps.now(), stopped: null })
+  await send(tx, correction, buyback, { kind: done[kind], link, now: deps.now(), papers })
 }
 
 async function send(
@@ -72,10 +80,10 @@ async function send(
     readonly kind: MailKind
     readonly link: string
     readonly now: Date
-    readonly stopped: string | null
+    readonly papers: RenewedPapers
   },
 ): Promise<void> {
-  const { kind, link, now, stopped } = letter
+  const { kind, link, now, papers } = letter
   const language = mailLanguage(buyback.language, buyback.accountLanguage)
   const { accountName, mainColor, brand, product, code } = buyback
   const rendered = renderMail(kind, language, {
@@ -86,6 +94,7 @@ async function send(
     facts: {
       code,
       product: productName({ brand, productLabel: product }) ?? product,
+      papers: mailTexts[language][kind].papers?.[papers] ?? '',
       iban: iban === null ? '' : maskedIban(iban),
       hours: String(lifetimes.correctionLinkMs / 3_600_000),
     },
@@ -100,6 +109,5 @@ async function send(
     language,
     now,
     buybackIds,
-    stopped,
   })
 }

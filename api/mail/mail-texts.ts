@@ -27,6 +27,9 @@ export const mailKinds = [
 ] as const
 export type MailKind = (typeof mailKinds)[number]
 
+/** Which papers are made again: the program's own label and the tracking sheet, the sheet alone, or none. */
+export type RenewedPapers = 'label' | 'sheet' | 'none'
+
 /** The texts of one kind in one language; `{{name}}` stands for a value. */
 export interface MailText {
   readonly subject: string
@@ -41,6 +44,8 @@ export interface MailText {
   readonly paymentFollows?: string
   /** Of a price proposal: what becomes of it without an answer. */
   readonly ends?: Readonly<Record<ProposalEnd, string>>
+  /** Of a corrected address: what becomes of the papers, by the one that is made again. */
+  readonly papers?: Readonly<Record<RenewedPapers, string>>
   /** Of a confirmation: what the sum of its products is called. */
   readonly total?: string
 }

@@ -12,10 +12,10 @@ const sold: CorrectionFacts = {
   status: 'bb_awaiting_inventory',
   paymentStatus: 'awaiting_payment',
   paymentType: 'bank_transfer',
-  circuitType: 'web_post',
   hasMailbox: true,
   isMarked: false,
-  isCarrierOrdered: true,
+  isCarrierOrdered: false,
+  isServed: true,
 }
 const bank = (change: Partial<CorrectionFacts>) => correctionClosure('bank', { ...sold, ...change })
 const address = (change: Partial<CorrectionFacts>) => correctionClosure('address', { ...sold, ...change })
@@ -50,12 +50,13 @@ describe('what a customer corrects', () => {
   })
 
   it('is no address to which a carrier is on its way', () => {
-    const circuitType = 'web_collect'
-    expect([
-      address({ circuitType }),
-      address({ circuitType, isCarrierOrdered: false }),
-      bank({ circuitType }),
-    ]).toEqual(['carrier_comes', null, null])
+    const isCarrierOrdered = true
+    expect([address({ isCarrierOrdered }), bank({ isCarrierOrdered })]).toEqual(['carrier_comes', null])
+  })
+
+  it('is no address where the products are sent from different countries', () => {
+    const isServed = false
+    expect([address({ isServed }), bank({ isServed })]).toEqual(['not_served', null])
   })
 
   it('needs a mailbox that is known', () => {

@@ -1,4 +1,3 @@
-import type { CircuitType } from '../circuit/circuit-type.ts'
 import type { PaymentType } from '../circuit/payment-type.ts'
 import type { BuybackStatus } from './buyback-status.ts'
 import type { PaymentStatus } from './payment-status.ts'
@@ -8,7 +7,14 @@ export const correctionKinds = ['bank', 'address'] as const
 export type CorrectionKind = (typeof correctionKinds)[number]
 
 /** Why something is not, or no longer, corrected by its customer; shown and translated by code. */
-export const correctionClosures = ['payment_begun', 'ended', 'not_transfer', 'carrier_comes', 'no_mailbox'] as const
+export const correctionClosures = [
+  'payment_begun',
+  'ended',
+  'not_transfer',
+  'carrier_comes',
+  'not_served',
+  'no_mailbox',
+] as const
 export type CorrectionClosure = (typeof correctionClosures)[number]
 
 /** What became of a correction that was asked for. */
@@ -36,13 +42,14 @@ export interface CorrectionFacts {
   readonly status: BuybackStatus
   readonly paymentStatus: PaymentStatus
   readonly paymentType: PaymentType | null
-  readonly circuitType: CircuitType
   /** Whether the buyback has an address to which the mail may go. */
   readonly hasMailbox: boolean
   /** Whether a person says that it was paid by hand, and waits for a second one. */
   readonly isMarked: boolean
-  /** Whether a carrier has the order to come to the former address. */
+  /** Whether a carrier has the order to come to the former address, for any product of the customer. */
   readonly isCarrierOrdered: boolean
+  /** Whether all products of the customer that are at home may be sent from one country. */
+  readonly isServed: boolean
 }
 
 const begun: readonly PaymentStatus[] = ['payment_initiated', 'payment_completed', 'payment_cancel_failed']
@@ -59,7 +66,8 @@ export function correctionClosure(kind: CorrectionKind, facts: CorrectionFacts):
   const isOver = status === 'bb_cancelled' || status === 'bb_not_completed'
   if (!isDue && (isOver || paymentStatus !== 'awaiting_payment')) return 'ended'
   if (kind === 'bank' && paymentType !== 'bank_transfer') return 'not_transfer'
-  if (kind === 'address' && facts.circuitType === 'web_collect' && facts.isCarrierOrdered) return 'carrier_comes'
+  if (kind === 'address' && facts.isCarrierOrdered) return 'carrier_comes'
+  if (kind === 'address' && !facts.isServed) return 'not_served'
   return facts.hasMailbox ? null : 'no_mailbox'
 }
 

@@ -85,7 +85,15 @@ export function lateCauseOf(facts: CustomerCancelFacts): LateCause | null {
   // Under way with a label of its own, an item that awaits its inventory has not left the customer.
   const isAtHome = status === 'item_awaiting_inventory' && isSentByCustomer(circuitType)
   const holder = isAtHome ? null : holders[status]
-  return holder ?? (deliveryStatus !== null && isOnItsWay(deliveryStatus) ? 'sent' : null)
+  return holder ?? (deliveryStatus !== null && isOnItsWay(deliveryStatus) && !isBack(facts) ? 'sent' : null)
+}
+
+/** Whether a carrier says that an item which is still at home came back, or that nobody was there to hand it over. */
+function isBack({ status, circuitType, deliveryStatus }: CustomerCancelFacts): boolean {
+  if (status !== 'item_created') return false
+  return (
+    deliveryStatus === 'DELIVERY_RETURNED' || (deliveryStatus === 'DELIVERY_FAILED' && circuitType === 'web_collect')
+  )
 }
 
 function isSentByCustomer(circuitType: CircuitType): boolean {

@@ -39,7 +39,18 @@ describe('a customer’s own cancelling', () => {
   })
 
   it.each(deliveryStatuses)('with a carrier that says %s', (deliveryStatus) => {
-    expect(cause({ deliveryStatus })).toBe(deliveryStatus.startsWith('DELIVERY_') ? 'sent' : null)
+    const isSent = deliveryStatus.startsWith('DELIVERY_') && deliveryStatus !== 'DELIVERY_RETURNED'
+    expect(cause({ deliveryStatus })).toBe(isSent ? 'sent' : null)
+  })
+
+  it.each([
+    [null, { deliveryStatus: 'DELIVERY_FAILED', circuitType: 'web_collect' }],
+    [null, { deliveryStatus: 'DELIVERY_RETURNED', circuitType: 'web_collect' }],
+    ['sent', { deliveryStatus: 'DELIVERY_FAILED', circuitType: 'web_post' }],
+    ['sent', { deliveryStatus: 'DELIVERY_FAILED', circuitType: 'web_collect', status: 'item_in_transit' }],
+    ['sent', { deliveryStatus: 'DELIVERY_RETURNED', circuitType: 'web_collect', status: 'item_awaiting_inventory' }],
+  ] as const)('of what a carrier brought back, or did not collect, is %s: %j', (late, change) => {
+    expect(cause(change)).toBe(late)
   })
 
   it.each(paymentStatuses)('with a payment that is %s', (paymentStatus) => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { paymentStatuses } from '../buyback/payment-status.ts'
-import { payeeSteps } from './payee-steps.ts'
+import { holdsMailbox, payeeSteps } from './payee-steps.ts'
 
 const transfer = { provider: 'transfer_file', mode: { type: 'bank_transfer', provider: 'bank_transfer' } } as const
 const card = { type: 'no_iban_transfer', provider: 'card_payment' } as const
@@ -35,5 +35,18 @@ describe('the steps that say where owed money goes', () => {
 
   it('leave the contact alone where a person pays by hand what a service would have paid', () => {
     expect(payeeSteps([{ provider: 'manual', mode: card, status: 'payment_created' }])).toEqual(['bank'])
+  })
+})
+
+describe('the e-mail of a customer', () => {
+  it.each(paymentStatuses)('is held as the bank account is, of a transfer that is %s', (status) => {
+    const payment = { ...transfer, status }
+    expect(holdsMailbox([{ ...transfer, status: 'awaiting_payment' }, payment])).toBe(payeeSteps([payment]).length > 0)
+  })
+
+  it('is held where a service pays its reader, and free where a person pays without it', () => {
+    const status = 'payment_created'
+    expect(holdsMailbox([{ provider: null, mode: card, status }])).toBe(true)
+    expect(holdsMailbox([{ provider: 'manual', mode: card, status }])).toBe(false)
   })
 })

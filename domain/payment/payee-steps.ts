@@ -23,6 +23,16 @@ export function payeeSteps(payments: readonly PayeePayment[]): readonly EditionS
   return owed.some(isPaidByContact) ? ['contact', 'bank'] : ['bank']
 }
 
+/**
+ * Whether the e-mail of a customer is part of where owed money goes: a service pays its reader, and the mail that
+ * corrects the account of a transfer goes to it.
+ */
+export function holdsMailbox(payments: readonly PayeePayment[]): boolean {
+  return payments.some(
+    (payment) => isOwed(payment.status) && (isPaidByContact(payment) || payment.mode?.type === 'bank_transfer'),
+  )
+}
+
 function isPaidByContact({ provider, mode }: PayeePayment): boolean {
   return (provider ?? providerOf(mode, true)) === 'http'
 }

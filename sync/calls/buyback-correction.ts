@@ -38,7 +38,7 @@ export const askCorrectionCall = {
   params: z.strictObject({ token: z.string().min(1).max(96) }),
   body: correctionBody,
   answer: z.object({
-    /** False where the mail waits for the seller, because too many were asked for. */
+    /** False where too many mails were asked for: nothing is kept, and a link that was mailed before stays valid. */
     isSent: z.boolean(),
     /** Where the mail goes, as its owner knows it again. */
     mailbox: z.string(),

@@ -250,6 +250,7 @@ export const additionalInfosCall = {
 
 const declaredByCustomer = z.object({
   grade: z.enum(grades).nullable(),
+  /** Its last four digits. */
   imei: z.string().nullable(),
   /** In the order of the questions, in the reader's language. */
   answers: z.array(z.object({ question: z.string(), answer: z.string() })),

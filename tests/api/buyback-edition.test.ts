@@ -142,6 +142,10 @@ describe('the edition of a buyback', () => {
     expect((await edit(id, { product: { imei: '356938035643809', serialNumber: 'SN-3' } }, office)).status).toBe(200)
     const store = await edit(id, { bank }, await unproven('store_manager'))
     expect(await store.text()).not.toContain('ACCESS_PROOF_REQUIRED')
+    await become(id, 'bb_completed')
+    const contact = { clientEmail: 'else@customer.example', clientPhone: '06 39 98 12 34' }
+    const unasked = await edit(id, { contact }, office)
+    expect([unasked.status, await codeOf(unasked)]).toEqual([403, 'ACCESS_PROOF_REQUIRED'])
     await real.close()
   })
 
@@ -209,6 +213,21 @@ describe('the edition of a buyback', () => {
     const refused = await edit(id, { bank }, seller)
     expect([refused.status, await codeOf(refused)]).toEqual([403, 'ACCESS_PERMISSION_MISSING'])
     expect((await edit(id, { bank })).status).toBe(200)
+  })
+
+  it('leaves the mailbox that confirms another account to them as well, and the phone to everybody', async () => {
+    const { owed, other } = await owedAndOpen('transfer')
+    const seller = await api().signIn('store_seller')
+    const contact = { clientEmail: 'else@customer.example', clientPhone: '06 39 98 12 34' }
+    for (const id of [owed, other]) {
+      const refused = await edit(id, { contact }, seller)
+      expect([refused.status, await codeOf(refused)]).toEqual([403, 'ACCESS_PERMISSION_MISSING'])
+      const phone = await edit(id, { contact: { ...contact, clientEmail: 'zoe@customer.example' } }, seller)
+      expect(phone.status).toBe(200)
+    }
+    expect((await customerOf(owed)).email).toBe('zoe@customer.example')
+    expect((await edit(owed, { contact })).status).toBe(200)
+    expect((await customerOf(owed)).email).toBe('else@customer.example')
   })
 
   /** Two buybacks of one customer, of which the first one is owed. */

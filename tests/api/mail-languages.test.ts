@@ -76,8 +76,8 @@ async function writeAboutBuyback(language: Language): Promise<void> {
     const corrected = { ...scope, id: newId(), kind, recipient: 'anna@customer.example', iban }
     await owner.query('delete from throttle')
     await inAccount(api.db, account.id, async (tx) => {
-      await queueCorrectionMail(tx, deps, corrected, { token: 'c_token', address: '127.0.0.1' })
-      await queueCorrectedMail(tx, deps, corrected)
+      await queueCorrectionMail(tx, deps, corrected, 'c_token')
+      await queueCorrectedMail(tx, deps, corrected, 'label')
     })
   }
   for (const kind of noticeKinds)

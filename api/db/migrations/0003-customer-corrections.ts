@@ -27,6 +27,7 @@ create table customer_correction (
 );
 create unique index customer_correction_open on customer_correction (account_id, customer_id, kind)
   where ended_at is null;
+create index customer_correction_by_customer on customer_correction (account_id, customer_id);
 create index customer_correction_expiry on customer_correction (expires_at);
 
 create function correction_by_token(p_token_hash bytea) returns table (account_id uuid, id uuid)

@@ -10,6 +10,7 @@ import { lockBuybacks } from '#api/db/lock-buybacks.ts'
 import type { Tables } from '#api/db/tables.ts'
 import type { AddressDetails, BankForm } from '#domain/customer/customer.ts'
 import type { PayeePayment } from '#domain/payment/payee-steps.ts'
+import { replaceCorrections } from './correction-queries.ts'
 
 type Tx = Transaction<Tables>
 
@@ -50,6 +51,7 @@ export async function keepAddress(
   { accountId, customerId }: CustomerScope,
   { street, streetMore, zipCode, city, country }: AddressDetails,
 ): Promise<void> {
+  await replaceCorrections(tx, { accountId, customerId }, ['address'])
   const customer = await tx
     .selectFrom('customer')
     .select('register_identity')
@@ -90,6 +92,7 @@ export async function keepBank(
   { accountId, customerId }: CustomerScope,
   { iban, accountHolder, bic }: BankForm,
 ): Promise<void> {
+  await replaceCorrections(tx, { accountId, customerId }, ['bank'])
   await keepSecrets(tx, vault, { accountId, customerId }, { iban, identityNumber: null })
   await sql`
     update customer set account_holder = ${accountHolder}, account_bic = ${bic ?? null}

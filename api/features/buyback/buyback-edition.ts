@@ -15,7 +15,7 @@ import { editionSteps, imeiProblem, type EditionStep } from '#domain/buyback/buy
 import { checkAddress, checkBank, checkContact, type FieldFault } from '#domain/customer/customer.ts'
 import { libraryChecks } from '#domain/customer/customer-checks.library.ts'
 import { succeed, type Result } from '#domain/kernel/result.ts'
-import { payeeSteps } from '#domain/payment/payee-steps.ts'
+import { holdsMailbox, payeeSteps } from '#domain/payment/payee-steps.ts'
 import type { BuybackEditionAnswer, editBuybackCall } from '#sync/calls/buyback-edition.ts'
 import type { BuybackDeps } from './buyback-deps.ts'
 import { readSellerRow, spelledNameOf, type SellerRow } from './seller-queries.ts'
@@ -42,8 +42,8 @@ export async function editBuyback(
   { id, body, headers }: { readonly id: string; readonly body: Body; readonly headers: Headers },
 ): Promise<Result<BuybackEditionAnswer, Failure>> {
   // Where the money goes is changed at a desk as a payer's account is; a counter writes it while its customer stands there.
-  if (body.bank !== undefined && !caller.isProven && !worksOnFloor(caller.userType))
-    return refuse('ACCESS_PROOF_REQUIRED')
+  const isProven = caller.isProven || worksOnFloor(caller.userType)
+  if (body.bank !== undefined && !isProven) return refuse('ACCESS_PROOF_REQUIRED')
   const scope = await scopeOf(deps.database, caller)
   return inAccount(deps.database, caller.accountId, async (tx) => {
     const { accountId } = caller
@@ -69,6 +69,12 @@ export async function editBuyback(
       ...(bank?.ok === false ? bank.error : []),
       ...(address?.ok === false ? address.error : []),
     ]
+    // The phone is anybody's who edits; the mailbox confirms the account that owed money goes to.
+    if (found.isMailboxHeld && contact?.ok && contact.value.email !== found.seller?.email) {
+      if (!can(caller.permissions, 'payment.mark_paid'))
+        return refuse('ACCESS_PERMISSION_MISSING', { field: 'clientEmail' })
+      if (!isProven) return refuse('ACCESS_PROOF_REQUIRED')
+    }
     if (faults.length > 0)
       return refuse('CUSTOMER_INVALID', { field: faults[0]?.field ?? 'customer', details: { faults } })
     if (body.product)
@@ -98,6 +104,8 @@ interface Edition {
   /** Steps that the buyback's state leaves open, regardless of the caller's permissions. */
   readonly open: readonly EditionStep[]
   readonly seller: SellerRow | null
+  /** Whether the e-mail is part of where owed money goes. */
+  readonly isMailboxHeld: boolean
 }
 
 async function load(
@@ -113,7 +121,8 @@ async function load(
   const customer = detail.customerId === null ? null : { accountId, customerId: detail.customerId }
   const seller = customer === null ? null : await readSellerRow(tx, customer)
   const { iban } = customer === null ? { iban: null } : await openSecrets(tx, deps.vault, customer)
-  const guarded = customer === null ? [] : payeeSteps(await readPayeePayments(tx, customer))
+  const payments = customer === null ? [] : await readPayeePayments(tx, customer)
+  const guarded = payeeSteps(payments)
   const open = openStepsOf(detail)
   const product = { imei: detail.item.imei, serialNumber: detail.item.serialNumber }
   const contact = { clientEmail: seller?.email ?? null, clientPhone: seller?.phone ?? null }
@@ -129,6 +138,7 @@ async function load(
   return {
     open,
     seller,
+    isMailboxHeld: holdsMailbox(payments),
     answer: {
       id: detail.id,
       version: contentVersion(

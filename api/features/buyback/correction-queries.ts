@@ -101,9 +101,7 @@ export async function insertCorrection(
   const text = JSON.stringify({ recipient, bank: bank && { ...bank, bic: bank.bic ?? null }, address })
   const id = newId()
   const sealed = await sealOfCustomer(tx, vault, scope, { text, what: placeOf(id) })
-  await sql`
-    update customer_correction set outcome = 'replaced', ended_at = ${at}, sealed = null
-    where account_id = ${accountId} and customer_id = ${customerId} and kind = ${kind} and ended_at is null`.execute(tx)
+  await replaceCorrections(tx, scope, [kind])
   await tx
     .insertInto('customer_correction')
     .values({
@@ -121,6 +119,27 @@ export async function insertCorrection(
     })
     .execute()
   return id
+}
+
+/**
+ * Ends the open corrections of a customer, in the transaction that writes what they would change: a link that was mailed
+ * before does not write over what came later. A mail of theirs that was not sent goes with them.
+ */
+export async function replaceCorrections(
+  tx: Tx,
+  { accountId, customerId }: CustomerScope,
+  kinds: readonly CorrectionKind[],
+): Promise<void> {
+  await sql`
+    with ended as (
+      update customer_correction set outcome = 'replaced', ended_at = now(), sealed = null
+      where account_id = ${accountId} and customer_id = ${customerId} and kind = any (${[...kinds]}::text[])
+        and ended_at is null
+      returning id, kind
+    )
+    delete from mail_message m using ended e
+    where m.account_id = ${accountId} and m.dedupe_key = e.kind || '_correction:' || e.id
+      and m.status in ('queued', 'failed')`.execute(tx)
 }
 
 /** Opens what a correction says; null where it says nothing any more. */
@@ -142,7 +161,10 @@ export async function endCorrection(tx: Tx, { accountId, id }: CorrectionScope, 
     where account_id = ${accountId} and id = ${id}`.execute(tx)
 }
 
-/** What decides which corrections of a buyback are open, and the countries from which it may be sent. */
+/**
+ * What decides which corrections of a buyback are open, and the countries of an address: those from which it, and every
+ * other product of the customer that is still at home, may be sent; none: all. A customer has one address for them.
+ */
 export async function readCorrectionFacts(
   tx: Tx,
   accountId: string,
@@ -152,31 +174,53 @@ export async function readCorrectionFacts(
     hasMailbox: boolean
     isMarked: boolean
     isCarrierOrdered: boolean
-    countries: readonly string[] | null
+    served: readonly (readonly string[])[] | null
   }>`
-    select coalesce(u.email, '') <> '' as "hasMailbox", s.available_countries as countries,
+    select coalesce(u.email, '') <> '' as "hasMailbox",
       exists (select from payment p join payment_release w on w.account_id = p.account_id and w.payment_id = p.id
         where p.account_id = b.account_id and p.buyback_id = b.id and w.subject = 'mark'
           and w.state = 'waiting') as "isMarked",
-      i.status = 'item_created' and exists (select from parcel p
-        where p.account_id = b.account_id and p.buyback_id = b.id
-          and p.state in ('ordering', 'ready')) as "isCarrierOrdered"
+      exists (select from buyback n
+        join item i on i.account_id = n.account_id and i.buyback_id = n.id
+        join circuit c on c.account_id = n.account_id and c.id = n.circuit_id
+        join parcel p on p.account_id = n.account_id and p.buyback_id = n.id
+        where n.account_id = b.account_id and n.customer_id = b.customer_id and c.type = 'web_collect'
+          and i.status = 'item_created' and p.state in ('ordering', 'ready')) as "isCarrierOrdered",
+      (select json_agg(s.available_countries) from buyback n
+        join item i on i.account_id = n.account_id and i.buyback_id = n.id
+        join shipping_method s on s.account_id = n.account_id and s.id = n.shipping_method_id
+        where n.account_id = b.account_id and n.customer_id = b.customer_id and cardinality(s.available_countries) > 0
+          and (n.id = b.id or (n.status <> 'bb_cancelled'
+            and i.status in ('item_created', 'item_awaiting_store_drop')))) as served
     from buyback b
-    join item i on i.account_id = b.account_id and i.buyback_id = b.id
     left join customer u on u.account_id = b.account_id and u.id = b.customer_id
-    left join shipping_method s on s.account_id = b.account_id and s.id = b.shipping_method_id
     where b.account_id = ${accountId} and b.id = ${detail.id}`.execute(tx)
   const [row] = rows
+  const served = row?.served ?? []
+  const [first = []] = served
+  const countries = first.filter((country) => served.every((others) => others.includes(country)))
   return {
     status: detail.status,
     paymentStatus: detail.paymentStatus,
     paymentType: detail.paymentMode?.type ?? null,
-    circuitType: detail.circuit.type,
     hasMailbox: row?.hasMailbox ?? false,
     isMarked: row?.isMarked ?? false,
     isCarrierOrdered: row?.isCarrierOrdered ?? false,
-    countries: row?.countries ?? [],
+    isServed: served.length === 0 || countries.length > 0,
+    countries,
   }
+}
+
+/** All buybacks of a customer. */
+export async function readOfCustomer(tx: Tx, { accountId, customerId }: CustomerScope): Promise<readonly string[]> {
+  const rows = await tx
+    .selectFrom('buyback')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('customer_id', '=', customerId)
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id }) => id)
 }
 
 /** Buybacks of a customer whose products are still at home: their papers say from where they come. */

@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import type * as z from 'zod'
+import type { CustomerScope } from '#api/db/customer-secrets.ts'
 import { inAccount } from '#api/db/in-account.ts'
 import { appendHistory } from '#api/db/item-change.ts'
 import type { Tables } from '#api/db/tables.ts'
@@ -8,7 +9,8 @@ import { refuse, type Failure } from '#api/http/failure.ts'
 import { readerLanguage } from '#api/http/reader-language.ts'
 import type { RequestInfo } from '#api/http/route.ts'
 import { hashToken, newToken } from '#api/http/token.ts'
-import { queueCorrectedMail, queueCorrectionMail } from '#api/mail/correction-mails.ts'
+import { mayMailCorrection, queueCorrectedMail, queueCorrectionMail } from '#api/mail/correction-mails.ts'
+import type { RenewedPapers } from '#api/mail/mail-texts.ts'
 import { lifetimes } from '#domain/access/lifetimes.ts'
 import {
   closureError,
@@ -16,6 +18,7 @@ import {
   maskedIban,
   maskedMailbox,
   type CorrectionClosure,
+  type CorrectionKind,
 } from '#domain/buyback/buyback-correction.ts'
 import { productName } from '#domain/catalog/product-name.ts'
 import { checkAddress, checkBank, type FieldFault } from '#domain/customer/customer.ts'
@@ -33,6 +36,7 @@ import {
   insertCorrection,
   openCorrection,
   readAtHome,
+  readOfCustomer,
   readCorrectionFacts,
   readCorrectionRow,
   stateOfCorrection,
@@ -40,7 +44,7 @@ import {
   type CorrectionRow,
   type CorrectionScope,
 } from './correction-queries.ts'
-import { lockBuyback } from './lock-buyback-queries.ts'
+import { lockBuyback, type LockedBuyback } from './lock-buyback-queries.ts'
 import { readSellerRow, spelledNameOf, type SellerRow } from './seller-queries.ts'
 import { ofLiveLink, trackedBy } from './tracked-buyback.ts'
 import { createTrackingLink } from './tracking-link.ts'
@@ -78,6 +82,9 @@ export async function askCorrection(
     const expiresAt = new Date(at.getTime() + lifetimes.correctionLinkMs)
     const link = newToken('correction')
     const correction = { recipient, ...checked.value }
+    const answer = { mailbox: maskedMailbox(recipient), expiresAt: expiresAt.toISOString() }
+    const isSent = await mayMailCorrection(tx, { accountId, buybackId, recipient }, address)
+    if (!isSent) return succeed({ ...answer, isSent })
     const id = await insertCorrection(
       tx,
       deps.vault,
@@ -85,13 +92,8 @@ export async function askCorrection(
       { kind, correction, tokenHash: hashToken(link), at, expiresAt },
     )
     const iban = correction.bank?.iban ?? null
-    const isSent = await queueCorrectionMail(
-      tx,
-      deps,
-      { accountId, buybackId, id, kind, recipient, iban },
-      { token: link, address },
-    )
-    return succeed({ isSent, mailbox: maskedMailbox(recipient), expiresAt: expiresAt.toISOString() })
+    await queueCorrectionMail(tx, deps, { accountId, buybackId, id, kind, recipient, iban }, link)
+    return succeed({ ...answer, isSent })
   })
 }
 
@@ -134,18 +136,22 @@ export async function confirmCorrection(
     const { kind, customerId } = row
     const customer = { accountId, customerId }
     const at = deps.now()
+    const others = await readAffected(tx, customer, kind, buybackId)
+    await endCorrection(tx, found.value, at)
+    let papers: RenewedPapers = 'none'
     if (correction.bank !== null) await keepBank(tx, deps.vault, customer, correction.bank)
     if (correction.address !== null) {
       await keepAddress(tx, deps.vault, customer, correction.address)
       const atHome = await readAtHome(tx, customer)
-      if (atHome.length > 0) await renewPapersOfSlot(tx, { accountId, buybackIds: atHome })
+      const renewed = await renewPapersOfSlot(tx, { accountId, buybackIds: atHome })
+      papers = renewed.has('shipping_label') ? 'label' : renewed.has('tracking_sheet') ? 'sheet' : 'none'
     }
-    await endCorrection(tx, found.value, at)
-    await appendHistory(tx, { accountId, userId: null, at }, locked, {
-      action: `customer_${kind}`,
-      next: locked,
-      details: {},
-    })
+    for (const one of [locked, ...others])
+      await appendHistory(tx, { accountId, userId: null, at }, one, {
+        action: `customer_${kind}`,
+        next: one,
+        details: {},
+      })
     const { recipient } = correction
     const trackingLink = createTrackingLink(deps.vault, deps.publicUrl)
     const iban = correction.bank?.iban ?? null
@@ -153,9 +159,29 @@ export async function confirmCorrection(
       tx,
       { now: deps.now, trackingLink },
       { accountId, buybackId, id: row.id, kind, recipient, iban },
+      papers,
     )
     return succeed({ ...answer, state: 'applied', bank: null, address: null })
   })
+}
+
+/** The other buybacks of a customer that a correction is made for, too: those whose own links would offer it. */
+async function readAffected(
+  tx: Tx,
+  customer: CustomerScope,
+  kind: CorrectionKind,
+  ownId: string,
+): Promise<readonly LockedBuyback[]> {
+  const { accountId } = customer
+  const affected: LockedBuyback[] = []
+  for (const buybackId of await readOfCustomer(tx, customer)) {
+    if (buybackId === ownId) continue
+    const detail = await readDetail(tx, ofLiveLink({ accountId, buybackId }))
+    if (detail === null || correctionClosure(kind, await readCorrectionFacts(tx, accountId, detail)) !== null) continue
+    const locked = await lockBuyback(tx, buybackId, ofLiveLink({ accountId, buybackId }))
+    if (locked !== null) affected.push(locked)
+  }
+  return affected
 }
 
 function refuseClosed(closure: CorrectionClosure) {
@@ -220,10 +246,14 @@ async function load(tx: Tx, deps: BuybackDeps, scope: CorrectionScope, { headers
   const { buybackId, customerId, kind } = row
   const detail = await readDetail(tx, sql`${ofLiveLink({ accountId, buybackId })} and b.customer_id = ${customerId}`)
   if (detail === null) return null
-  const closure = correctionClosure(kind, await readCorrectionFacts(tx, accountId, detail))
+  const facts = await readCorrectionFacts(tx, accountId, detail)
   const kept = stateOfCorrection(row, deps.now())
   const opened = kept === 'open' ? await openCorrection(tx, deps.vault, accountId, row) : null
   const seller = await readSellerRow(tx, { accountId, customerId })
+  // A product may have been sold since then, or its shipping method serves other countries.
+  const place = opened?.address?.country
+  const isServed = place === undefined || facts.countries.length === 0 || facts.countries.includes(place)
+  const closure = correctionClosure(kind, { ...facts, isServed: facts.isServed && isServed })
   // Whose mailbox is another by now confirms nothing: the mail lies with the former one.
   const isElsewhere = opened !== null && opened.recipient !== seller?.email
   const state = kept !== 'open' ? kept : isElsewhere ? 'replaced' : closure === null ? 'open' : 'closed'

@@ -2,9 +2,11 @@ import type { Transaction } from 'kysely'
 import type { Vault } from '#api/adapters/vault/vault.ts'
 import { destroySecrets, openSecrets, type CustomerScope, type CustomerSecrets } from '#api/db/customer-secrets.ts'
 import type { Tables } from '#api/db/tables.ts'
+import { correctionKinds } from '#domain/buyback/buyback-correction.ts'
 import type { Declaration } from '#domain/buyback/declaration.ts'
 import { isSamePerson, withFormer, type FormerSeller, type KeptForm, type Seller } from '#domain/customer/seller.ts'
 import { addCustomer, keepSellerSecrets, sellerColumns } from './contract-queries.ts'
+import { replaceCorrections } from './correction-queries.ts'
 
 type Tx = Transaction<Tables>
 
@@ -118,6 +120,7 @@ async function writeSeller(
   const kept = withFormer(seller, former)
   // Asked once the customer is locked: of two buybacks that are finalised at once, the second one is alone.
   if (await hasOthers(tx, scope, buybackId)) return addCustomer(tx, vault, accountId, kept, customerId)
+  await replaceCorrections(tx, scope, correctionKinds)
   // Nobody's secrets stand under another person's name.
   if (!isSamePerson(seller.details, former.details)) await destroySecrets(tx, scope)
   await tx

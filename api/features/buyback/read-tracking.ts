@@ -66,7 +66,8 @@ async function readDeclared(
   const { estimateCents, lines } = promisedPrice(detail)
   return {
     grade: detail.declaredGrade ?? detail.predeclaredGrade,
-    imei: detail.item.imei,
+    // Its holder knows it by its end; the whole number is for nobody to whom the link was forwarded.
+    imei: detail.item.imei && `•••• ${detail.item.imei.slice(-4)}`,
     answers: [...wordedAnswers(rows[0]?.answers ?? null, language)],
     estimateCents,
     impactPriceEntries: lines.map(({ source, label, impactCents }) => ({ source, label, valueCents: impactCents })),

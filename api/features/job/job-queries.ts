@@ -141,7 +141,12 @@ export async function retryJob(tx: Transaction<Tables>, { accountId, jobId }: Jo
       returning j.id
     ), mail as (
       update mail_message set status = 'queued', next_attempt_at = now()
-      where account_id = ${accountId} and id = ${jobId} and status in ('failed', 'queued') returning id
+      where account_id = ${accountId} and id = ${jobId} and status in ('failed', 'queued')
+        -- The link of a correction that has ended works no more.
+        and (kind not in ('bank_correction', 'address_correction') or exists (select from customer_correction c
+          where c.account_id = ${accountId} and c.ended_at is null and c.sealed is not null
+            and mail_message.dedupe_key = c.kind || '_correction:' || c.id))
+      returning id
     ), document as (
       update buyback_document set state = 'awaiting', next_attempt_at = now()
       where account_id = ${accountId} and id = ${jobId} and state in ('failed', 'awaiting') returning id

@@ -22,9 +22,11 @@ export function LoadFailed({ error }: ErrorComponentProps) {
     else if (navigator.onLine) location.reload()
   }, [isCall, router])
   useEffect(() => {
-    addEventListener('online', retry)
-    return () => removeEventListener('online', retry)
-  }, [retry])
+    // A document is loaded again by a press alone: what was typed elsewhere on the page would be lost.
+    const again = (): void => void router.invalidate()
+    addEventListener('online', again)
+    return () => removeEventListener('online', again)
+  }, [router])
   return (
     <div className={classes.failed}>
       <Notice

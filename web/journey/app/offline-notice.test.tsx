@@ -63,6 +63,21 @@ it('a part that cannot be had without a network replaces no document, and one th
   expect(place.querySelector('main')).not.toBeNull()
 })
 
+it('a page that lacks a part is tried again with the network, and its document is not loaded again', async () => {
+  const set = network()
+  let isCut = true
+  const read = () => (isCut ? Promise.reject(new TypeError('part cut')) : Promise.resolve(wizardProduct()))
+  const { place } = await draw(wizard, {
+    '/api/public/products/{id}': read,
+    '/api/public/options': { circuits: [wizardCircuit('web_post')] },
+  })
+  await vi.waitFor(() => expect(place.querySelector('[role=alert]')?.textContent).toContain('could not be loaded'))
+  isCut = false
+  // A document that is loaded again takes the test with it.
+  set(true)
+  await vi.waitFor(() => expect(place.querySelector('main h1')?.textContent).toBe('Question power'))
+})
+
 it('a product whose page does not come without a network is not said to be refused, and comes with the network', async () => {
   const set = network()
   let isCut = true

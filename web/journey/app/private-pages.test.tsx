@@ -144,7 +144,7 @@ it('the tracking page says what the carrier has told, the latest first, each wit
 it('the tracking page says what was declared, and adds up the promised price', async () => {
   const declared = {
     grade: 'grade_b',
-    imei: '356938035643809',
+    imei: '•••• 3809',
     answers: [{ question: 'Does it switch on?', answer: 'Yes' }],
     estimateCents: 28_500,
     impactPriceEntries: [
@@ -158,7 +158,7 @@ it('the tracking page says what was declared, and adds up the promised price', a
   const rows = [...card.querySelectorAll('dl > div')].map((row) => [...row.children].map((cell) => cell.textContent))
   expect(rows).toEqual([
     ['Does it switch on?', 'Yes'],
-    ['IMEI number', '356938035643809'],
+    ['IMEI number', '•••• 3809'],
     ['Estimate', '€285.00'],
     ['By post', '-€5.00'],
     ['Gift card', '+€20.00'],

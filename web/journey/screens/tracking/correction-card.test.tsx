@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { I18nextProvider } from 'react-i18next'
 import { afterEach, expect, it, vi } from 'vitest'
@@ -15,13 +16,21 @@ afterEach(() => {
 
 const sent = { isSent: true, mailbox: 'a•••@e•••.fr', expiresAt: '2126-04-01T10:00:00.000Z' }
 
-async function show(ask: (body: CorrectionBody) => Promise<typeof sent>, change: Partial<TrackedCorrections> = {}) {
+async function show(
+  ask: (body: CorrectionBody) => Promise<typeof sent>,
+  change: Partial<TrackedCorrections> = {},
+  loadForm?: ComponentProps<typeof CorrectionCard>['loadForm'],
+) {
   const texts = await startTexts('en-GB', ['tracking', 'customer', 'journey'])
   const place = document.body.appendChild(document.createElement('div'))
   root = createRoot(place)
   root.render(
     <I18nextProvider i18n={texts}>
-      <CorrectionCard corrections={{ bank: null, address: null, countries: ['FR', 'BE'], ...change }} ask={ask} />
+      <CorrectionCard
+        corrections={{ bank: null, address: null, countries: ['FR', 'BE'], ...change }}
+        ask={ask}
+        {...(loadForm && { loadForm })}
+      />
     </I18nextProvider>,
   )
   const button = (name: string) => [...place.querySelectorAll('button')].find(({ textContent }) => textContent === name)
@@ -60,8 +69,53 @@ it('another account is asked for by the rules of the form, and the mail is told 
   expect(card.field('IBAN')).toBeNull()
 })
 
+it('a holder in other letters that the server knows as the customer’s own is taken', async () => {
+  const ask = vi.fn((_body: CorrectionBody) => Promise.resolve(sent))
+  const card = await show(ask)
+  await card.press('Correct the bank account')
+  await card.type('IBAN', 'DE89 3704 0044 0532 0130 00')
+  await card.type('Account holder', 'Юрий Щербаков')
+  await card.press('Send the e-mail to confirm')
+  await card.says('An e-mail is on its way')
+  expect(ask.mock.calls[0]?.[0]).toMatchObject({ bank: { accountHolder: 'Юрий Щербаков' } })
+})
+
+it('a country is chosen, among those of the sale where the product may come from all', async () => {
+  const codes = (card: Awaited<ReturnType<typeof show>>) =>
+    [...(card.field('Country')?.querySelectorAll('option') ?? [])].map(({ value }) => value)
+  const few = await show(() => Promise.resolve(sent))
+  await few.press('Correct the address')
+  await vi.waitFor(() => expect(codes(few)).toEqual(['', 'BE', 'FR']), 10_000)
+  expect(few.field('Country')?.value).toBe('')
+  root?.unmount()
+  document.body.innerHTML = ''
+  const all = await show(() => Promise.resolve(sent), { countries: [] })
+  await all.press('Correct the address')
+  await vi.waitFor(() => expect(codes(all)).toContain('JP'), 10_000)
+  expect([codes(all)[0], codes(all).includes('FR'), all.field('Country')?.value]).toEqual(['', true, ''])
+})
+
+it('the form is loaded with the card, and one that does not come leaves the page', async () => {
+  const form = await import('./correction-form.tsx')
+  let isCut = true
+  const loadForm = vi.fn(() => (isCut ? Promise.reject(new TypeError('cut')) : Promise.resolve(form)))
+  const card = await show(() => Promise.resolve(sent), {}, loadForm)
+  await vi.waitFor(() => expect(loadForm).toHaveBeenCalledTimes(1), 10_000)
+  await card.press('Correct the address')
+  await card.says('The request could not be sent.')
+  isCut = false
+  await card.press('Correct the bank account')
+  await vi.waitFor(() => expect(card.field('IBAN')).not.toBeNull(), 10_000)
+  expect(card.place.textContent).not.toContain('The request could not be sent.')
+})
+
 it('a holder in other letters is proposed in Latin ones', async () => {
-  const card = await show(() => Promise.resolve(sent))
+  const details = { faults: [{ field: 'accountHolder', error: 'latinLetters' }] }
+  const card = await show(({ bank }) =>
+    bank?.accountHolder === 'Юрий Щербаков'
+      ? Promise.reject(new CallError('refused', { code: 'CUSTOMER_INVALID', status: 422, details }))
+      : Promise.resolve(sent),
+  )
   await card.press('Correct the bank account')
   await card.type('IBAN', 'DE89 3704 0044 0532 0130 00')
   await card.type('Account holder', 'Юрий Щербаков')

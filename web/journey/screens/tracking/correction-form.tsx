@@ -1,14 +1,8 @@
-import { useId, useRef, useState, type ComponentProps, type SyntheticEvent } from 'react'
+import { useEffect, useId, useRef, useState, type ComponentProps, type SyntheticEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type * as z from 'zod'
 import type { CorrectionClosure, CorrectionKind } from '#domain/buyback/buyback-correction.ts'
-import {
-  checkAddress,
-  checkBank,
-  needsLatinName,
-  type CustomerChecks,
-  type FieldFault,
-} from '#domain/customer/customer.ts'
+import { checkAddress, checkBank, type CustomerChecks, type FieldFault } from '#domain/customer/customer.ts'
 import { countryNames } from '#domain/kernel/country-names.ts'
 import { needsBic } from '#domain/kernel/sepa-countries.ts'
 import type { AskedCorrection, correctionBody } from '#sync/calls/buyback-correction.ts'
@@ -41,12 +35,18 @@ export function CorrectionForm({ kind, countries, ask, onAsked, onKeep }: FormPr
   const { t } = useTranslation('tracking')
   const { t: site } = useTranslation('journey')
   const id = useId()
-  const [typed, setTyped] = useState<Typed>({ clientCountry: countries[0] ?? '' })
+  const [typed, setTyped] = useState<Typed>({})
+  const [known, setKnown] = useState<readonly string[]>([])
   const [faults, setFaults] = useState<readonly FieldFault[]>([])
   const [latin, setLatin] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
   const [isSending, setSending] = useState(false)
   const sending = useRef(false)
+  useEffect(() => {
+    // Those of the sale's form, which weigh more than the form.
+    const load = async () => (await import('#domain/customer/customer-checks.library.ts')).countryCodes
+    if (kind === 'address' && countries.length === 0) void load().then(setKnown, () => undefined)
+  }, [kind, countries])
   const set = (name: Field, value: string): void => {
     setTyped((before) => ({ ...before, [name]: value }))
     setFaults((before) => before.filter(({ field }) => field !== name))
@@ -57,7 +57,7 @@ export function CorrectionForm({ kind, countries, ask, onAsked, onKeep }: FormPr
     document.getElementById(`${id}-${found[0]?.field ?? ''}`)?.focus()
     const holder = typed.accountHolder ?? ''
     // Without the network there is no proposal, and the customer writes the name.
-    if (kind === 'bank' && needsLatinName(holder)) void proposeLatin(holder).then(setLatin, () => undefined)
+    if (found.some(isLatinFault)) void proposeLatin(holder).then(setLatin, () => undefined)
   }
   const submit = async (): Promise<void> => {
     // A double press is faster than the button is drawn again.
@@ -100,7 +100,7 @@ export function CorrectionForm({ kind, countries, ask, onAsked, onKeep }: FormPr
           id={`${id}-${name}`}
           name={name}
           value={typed[name] ?? ''}
-          countries={countries}
+          countries={countries.length === 0 ? known : countries}
           fault={faults.find(({ field }) => field === name) ?? null}
           onChange={(value) => set(name, value)}
         />
@@ -161,11 +161,15 @@ function CorrectionField({ id, name, value, countries, fault, onChange }: FieldP
       </label>
       {name === 'clientCountry' && countries.length > 0 ? (
         <select {...shared} className={kit.select} onChange={(event) => onChange(event.target.value)}>
-          {countries.map((code) => (
-            <option key={code} value={code}>
-              {nameOf(code)}
-            </option>
-          ))}
+          <option value="">{t(($) => $.tracking.correct.choose)}</option>
+          {countries
+            .map((code) => ({ code, label: nameOf(code) }))
+            .toSorted((one, other) => one.label.localeCompare(other.label, i18n.language))
+            .map(({ code, label }) => (
+              <option key={code} value={code}>
+                {label}
+              </option>
+            ))}
         </select>
       ) : (
         <input {...inputs[name]} {...shared} className={kit.input} onChange={(event) => onChange(event.target.value)} />
@@ -185,13 +189,20 @@ function asksForBic(iban: string): boolean {
   return needsBic(plain.replace(/^IBAN/, ''))
 }
 
+function isLatinFault({ field, error }: FieldFault): boolean {
+  return field === 'accountHolder' && error === 'latinLetters'
+}
+
 /** What is asked for, as the server will check it. */
 function bodyOf(kind: CorrectionKind, typed: Typed, checks: CustomerChecks) {
   const text = (name: Field): string => typed[name] ?? ''
   if (kind === 'bank') {
     const bank = { iban: text('iban'), accountHolder: text('accountHolder'), bic: text('bic') }
     const checked = checkBank(bank, checks)
-    return checked.ok ? { ok: true as const, value: { bank: checked.value } } : checked
+    if (checked.ok) return { ok: true as const, value: { bank: checked.value } }
+    // The server knows whether the name is the customer's own, whose Latin spelling was confirmed.
+    const error = checked.error.filter((fault) => !isLatinFault(fault))
+    return error.length === 0 ? { ok: true as const, value: { bank } } : { ok: false as const, error }
   }
   const address = {
     clientStreet: text('clientStreet'),
