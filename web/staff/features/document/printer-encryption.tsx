@@ -12,9 +12,11 @@ export function PrinterEncryption(props: {
   readonly isOn: boolean
   readonly encrypted: object
   readonly fingerprint: TextInputProps
+  /** Changes where the form writes the field itself, which has no value from outside otherwise. */
+  readonly fingerprintKey: string
   readonly onBelieve: (certificate: string) => void
 }) {
-  const { tested, isOn, encrypted, fingerprint, onBelieve } = props
+  const { tested, isOn, encrypted, fingerprint, fingerprintKey, onBelieve } = props
   const { t } = useTranslation('document')
   const { t: fault } = useTranslation('errors')
   const certificate = tested?.certificate ?? ''
@@ -23,6 +25,7 @@ export function PrinterEncryption(props: {
       <Switch label={t(($) => $.printers.encrypted)} description={t(($) => $.printers.encryptedHint)} {...encrypted} />
       {isOn && (
         <TextInput
+          key={fingerprintKey}
           label={t(($) => $.printers.fingerprint)}
           description={t(($) => $.printers.fingerprintHint)}
           {...fingerprint}

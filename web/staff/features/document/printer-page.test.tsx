@@ -5,7 +5,7 @@ import { officeForm, refusal } from '#tests/support/office-form.ts'
 import { drawScreen, overPages } from '#tests/support/staff-screen.tsx'
 import { createHttp } from '#web/lib/http-client.ts'
 import type { Http } from '#web/lib/http.ts'
-import { listPrintersCall, type PrinterAnswer } from '#sync/calls/document.ts'
+import { listPrintersCall, patchPrinterCall, type PrinterAnswer } from '#sync/calls/document.ts'
 import { PrinterPage } from './printer-page.tsx'
 
 const printer = (name: string, organizationName: string, host: string): PrinterAnswer => ({
@@ -96,4 +96,35 @@ it('a new printer says what is missing or wrong in its form, and its test what t
   await vi.waitFor(() =>
     expect(document.body.textContent).toContain('Cette adresse ne peut pas être celle d’une imprimante.'),
   )
+})
+
+it('the certificate of the last test takes the place of an earlier one at a press, in its field and in what is saved', async () => {
+  const [earlier, shown] = ['A1'.repeat(32), 'B2'.repeat(32)]
+  const known: PrinterAnswer = {
+    ...printer('Zebra TLS', 'Lyon', '10.0.0.7'),
+    encrypted: true,
+    fingerprint: earlier,
+    tested: { at: '2026-11-02T09:00:00.000Z', fault: 'PRINTER_CERTIFICATE_UNTRUSTED', certificate: shown },
+  }
+  const saved: unknown[] = []
+  const keeping = ((call: unknown, sent: { readonly body?: unknown }) => {
+    if (call === patchPrinterCall) saved.push(sent.body)
+    return Promise.resolve(call === patchPrinterCall ? known : { 'hydra:member': [known] })
+  }) as unknown as Http
+  const { place } = await drawScreen(overPages(() => <PrinterPage />, ['/printers']).screen, {
+    texts: ['document', 'errors'],
+    http: keeping,
+  })
+  ;(await vi.waitUntil(() => place.querySelector<HTMLButtonElement>('tbody td button'))).click()
+  const dialog = await vi.waitUntil(() => document.querySelector<HTMLElement>('[role="dialog"]'))
+  const { field, save } = officeForm(dialog)
+  expect((await field('Empreinte')).value).toBe(earlier)
+  const believe = [...dialog.querySelectorAll('button')].find(
+    ({ textContent }) => textContent === 'Accepter ce certificat',
+  )
+  believe!.click()
+  await vi.waitFor(async () => expect((await field('Empreinte')).value).toBe(shown))
+  save()
+  await vi.waitFor(() => expect(document.querySelector('[role="dialog"]')).toBeNull())
+  expect(saved).toMatchObject([{ fingerprint: shown, encrypted: true }])
 })
