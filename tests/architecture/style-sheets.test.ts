@@ -40,7 +40,8 @@ it('a component names no class that its style sheets lack', () => {
 const writers = [
   /\b(?:AppShell|ColorSchemeScript|Flex|Grid|GridCol|InlineStyles|SimpleGrid)\b/,
   /\b(?:hiddenFrom|visibleFrom)\b/,
-  /=\{\{ *(?:base|xs|sm|md|lg|xl):/,
+  // Also where the object begins on a line of its own or is one of two.
+  /=\{(?:[^{}]*[?:&|(])?\s*\{\s*(?:base|xs|sm|md|lg|xl)['"]?:/,
 ]
 
 it('nothing of the component library that writes style elements is used', () => {
