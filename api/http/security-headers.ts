@@ -6,7 +6,7 @@ import { policyReportsPath } from './policy-reports-path.ts'
 const reportsName = 'rules'
 
 /**
- * Content rules of every answer. Decoding in the browser needs WebAssembly. Styles come from files alone: neither style
+ * Content rules of every page, and of the scripts that workers start from. Decoding in the browser needs WebAssembly. Styles come from files alone: neither style
  * elements nor style attributes of markup count, but those that a page names by their digest. What scripts write to
  * `element.style` or into sheets of their own is not inline.
  */
@@ -100,10 +100,21 @@ const generalPolicy = policyOf({ ...directives, ...typed })
 /** Rules of the page that shows the description of the API: its viewer writes HTML of its own. */
 export const viewerPolicy = policyOf(directives)
 
+/**
+ * Rules of what is neither a page nor a script: nothing of it runs and it asks for nothing. A browser that shows a PDF,
+ * a photo or data in a tab makes a page of its own around it, whose styles are inline; these rules count there too.
+ */
+const filePolicy = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'"
+
+/** Scripts are among them: a worker has the rules that its own file came with. */
+const ruledAsPages = /^(?:text\/html|text\/javascript)\b/
+
 /** Adds the headers that keep a page from being framed, sniffed, or fed by another site. */
 export function addSecurityHeaders(headers: Headers, secure: boolean): void {
-  if (!headers.has('content-security-policy')) headers.set('content-security-policy', generalPolicy)
-  headers.set('reporting-endpoints', `${reportsName}="${policyReportsPath}"`)
+  const isPage = ruledAsPages.test(headers.get('content-type') ?? '')
+  if (!headers.has('content-security-policy'))
+    headers.set('content-security-policy', isPage ? generalPolicy : filePolicy)
+  if (isPage) headers.set('reporting-endpoints', `${reportsName}="${policyReportsPath}"`)
   headers.set('x-content-type-options', 'nosniff')
   headers.set('referrer-policy', 'same-origin')
   headers.set('cross-origin-opener-policy', 'same-origin')

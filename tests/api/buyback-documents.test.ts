@@ -37,6 +37,8 @@ async function pdf(id: string, kind: string): Promise<string> {
   const answer = await seller.request(`/api/buybacks/${id}/documents/${kind}.pdf`)
   expect(answer.status, kind).toBe(200)
   expect(answer.headers.get('content-type')).toBe('application/pdf')
+  // The browser shows it in a page of its own, which has inline styles.
+  expect(answer.headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'unsafe-inline';/)
   return Buffer.from(await answer.arrayBuffer()).toString('latin1')
 }
 

@@ -79,6 +79,8 @@ async function pdf(session: TestSession, path: string): Promise<string> {
   const answer = await session.request(path)
   expect(answer.status, path).toBe(200)
   expect(answer.headers.get('content-type')).toBe('application/pdf')
+  // The browser shows it in a page of its own, which has inline styles.
+  expect(answer.headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'unsafe-inline';/)
   expect(answer.headers.get('content-disposition')).toMatch(/^inline; filename=/)
   return Buffer.from(await answer.arrayBuffer()).toString('latin1')
 }

@@ -159,12 +159,15 @@ describe('a photo', () => {
       'content-type': 'image/jpeg',
       'cache-control': 'private, no-cache',
       'x-content-type-options': 'nosniff',
+      'content-security-policy': expect.stringMatching(/^default-src 'none'; style-src 'unsafe-inline';/),
     })
     expect(Buffer.from(await response.arrayBuffer()).equals(picture)).toBe(true)
     const again = await operator.session.request(`/api/evidence/${id}`, {
       headers: { 'if-none-match': response.headers.get('etag')! },
     })
     expect(again.status).toBe(304)
+    // A browser takes the headers of this answer over into the one that it has kept.
+    expect(again.headers.get('content-security-policy')).toBe(response.headers.get('content-security-policy'))
   })
 
   it('is kept without place, camera and what follows its end, upright, and never refused for them', async () => {

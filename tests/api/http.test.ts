@@ -176,7 +176,8 @@ describe('an unexpected error', () => {
 
 describe('every answer', () => {
   it('carries the security headers', async () => {
-    for (const address of ['/api/health', '/api/nothing', '/login', '/']) {
+    // A worker has the rules that its script came with.
+    for (const address of ['/login', '/', '/sw.js', '/assets/app-1a2b.js']) {
       const { headers } = await api.request(address)
       expect(headers.get('content-security-policy')).toContain("script-src 'self' 'wasm-unsafe-eval'")
       expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
@@ -190,6 +191,18 @@ describe('every answer', () => {
       expect(headers.get('x-content-type-options')).toBe('nosniff')
       expect(headers.get('permissions-policy')).toContain('camera=(self)')
       expect(headers.get('x-request-id')).toMatch(/^[\w-]{36}$/)
+    }
+  })
+
+  it('that is no page runs nothing, and lets the viewer of a browser have its styles', async () => {
+    for (const address of ['/api/health', '/api/nothing', '/api/session', '/mark.svg', '/none.css']) {
+      const { headers } = await api.request(address)
+      expect(headers.get('content-type'), address).not.toContain('html')
+      expect(headers.get('content-security-policy'), address).toBe(
+        "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'",
+      )
+      expect(headers.get('reporting-endpoints'), address).toBeNull()
+      expect(headers.get('x-content-type-options'), address).toBe('nosniff')
     }
   })
 })

@@ -246,6 +246,42 @@ describe('printing', () => {
     expect((await print(operator, newId())).status).toBe(404)
   })
 
+  it('says nothing of another address or another certificate that the printer is given meanwhile', async () => {
+    const changes = [
+      {},
+      { name: 'Other name' },
+      { host: '192.0.2.8' },
+      { port: 9101 },
+      { encrypted: false },
+      { fingerprint: 'B2'.repeat(32) },
+    ]
+    const tested: unknown[] = []
+    for (const change of changes) {
+      const start = { host: '192.0.2.7', port: 9100, encrypted: true, fingerprint: 'A1'.repeat(32) }
+      const { id } = await add(start)
+      const shared = await createTestApi({
+        share: api,
+        printer: {
+          mayKeep: () => true,
+          async send(_target, _data, sees) {
+            const moved = await manager.request(`/api/printers/${id}`, { method: 'PATCH', json: change })
+            expect(moved.status).toBe(200)
+            sees?.('C3'.repeat(32))
+            return { ok: false, error: 'PRINTER_CERTIFICATE_UNTRUSTED' }
+          },
+        },
+      })
+      expect((await print(await shared.signIn('warehouse_operator'), id)).status).toBe(409)
+      const { 'hydra:member': listed } = (await (await manager.request('/api/printers?pagination=false')).json()) as {
+        'hydra:member': readonly PrinterAnswer[]
+      }
+      tested.push([change, listed.find((one) => one.id === id)?.tested ?? null])
+      await shared.close()
+    }
+    const noted = expect.objectContaining({ fault: 'PRINTER_CERTIFICATE_UNTRUSTED', certificate: 'C3'.repeat(32) })
+    expect(tested).toEqual(changes.map((change, place) => [change, place < 2 ? noted : null]))
+  })
+
   it('never calls this machine in the product itself', async () => {
     const shared = await createTestApi({ share: api })
     const { id } = await add()

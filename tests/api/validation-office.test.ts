@@ -72,7 +72,8 @@ describe('forms of the office', () => {
     warehouseIds: [world.api.accounts.retailer.warehouseId],
   })
   const question = { label: 'Look?', type: 'unique', answers: [{ label: 'Good', stepIds: [] }] }
-  const printer = { name: 'Zebra', host: 'zebra.local', port: 9100, media: '100x150', dotsPerMm: 8, active: true }
+  const label = { media: '100x150', dotsPerMm: 8, active: true }
+  const printer = { name: 'Zebra', host: 'zebra.local', port: 9100, ...label, encrypted: true, fingerprint: '' }
   const place = () => ({ organizationId: world.api.accounts.retailer.warehouseId })
   /** A text that is asked for, up to 255 characters (CART-23, CART-33). */
   const names = (least: 1 | 2): readonly EdgeRow[] => [
@@ -159,6 +160,20 @@ describe('forms of the office', () => {
         [9100, null],
         [9109, null],
         [9110, 'FORM_PORT_NOT_ALLOWED'],
+      ],
+    ],
+    [
+      'a printer',
+      '/api/printers',
+      printerSchema,
+      () => printer,
+      place,
+      'fingerprint',
+      [
+        ['', null],
+        ['AB:CD', 'FORM_FINGERPRINT_INVALID'],
+        ['a1:'.repeat(31) + 'a1', null],
+        ['a1'.repeat(33), 'FORM_FINGERPRINT_INVALID'],
       ],
     ],
     ['a dispatch rule', '/api/warehouse-dispatch-rules', dispatchRuleSchema, rule, () => ({}), 'title', names(2)],

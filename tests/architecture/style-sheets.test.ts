@@ -40,7 +40,8 @@ it('a component names no class that its style sheets lack', () => {
 const writers = [
   /\b(?:AppShell|ColorSchemeScript|Flex|Grid|GridCol|InlineStyles|SimpleGrid)\b/,
   /\b(?:hiddenFrom|visibleFrom)\b/,
-  /=\{\{ *(?:base|xs|sm|md|lg|xl):/,
+  // Also where the object begins on a line of its own or is one of two.
+  /=\{(?:[^{}]*[?:&|(])?\s*\{\s*(?:base|xs|sm|md|lg|xl)['"]?:/,
 ]
 
 it('nothing of the component library that writes style elements is used', () => {
@@ -56,3 +57,12 @@ it('nothing of the component library that writes style elements is used', () => 
   const provider = readFileSync(path.join(root, 'web/staff/app/root.tsx'), 'utf8')
   for (const off of ['withCssVariables={false}', 'withGlobalClasses={false}']) expect(provider).toContain(off)
 })
+
+it.each([
+  'gap={{ base: 1 }}',
+  'gap={{\n  sm: 1,\n}}',
+  'gap={isWide ? { base: 1 } : 2}',
+  'w={\n  isWide && { md: 1 }\n}',
+])('a value that differs by width is found in %j', (source) =>
+  expect(writers.some((one) => one.test(source))).toBe(true),
+)

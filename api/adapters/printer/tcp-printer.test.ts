@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto'
 import { networkInterfaces } from 'node:os'
-import { createServer, type AddressInfo, type Server, type Socket } from 'node:net'
+import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net'
 import { createServer as createTlsServer, getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { isOwnAddress, isPrinterAddress, mayBePrinter } from '#api/adapters/outbound/printer-address.ts'
@@ -167,7 +167,7 @@ describe.runIf(hasOpenssl)('a label printer that is spoken to by TLS', () => {
   const byTls = { encrypted: true, fingerprint: '' }
   beforeAll(() => {
     certificates = makeCertificates()
-  })
+  }, 60_000)
   afterEach(() => setDefaultCACertificates(usual))
   afterAll(() => certificates.remove())
 
@@ -224,11 +224,46 @@ describe.runIf(hasOpenssl)('a label printer that is spoken to by TLS', () => {
       socket.write('~HS status')
     })
     const hangsUp = await printer((socket) => socket.once('data', () => socket.resetAndDestroy()))
+    // One byte, with which printers say that they are ready, is too little to be judged before the limit.
+    const ready = await printer((socket) => {
+      socket.on('data', (chunk: Buffer) => received.push(chunk))
+      socket.write('\u0011')
+    })
+    const send = (port: number) =>
+      createTcpPrinter({ ...allowed, greetMs: 3000 }).send({ host: '127.0.0.1', port, ...byTls }, label)
+    expect(await Promise.all([answers, hangsUp, ready].map(send))).toEqual(
+      Array.from({ length: 3 }, () => ({ ok: false, error: 'PRINTER_NOT_ENCRYPTED' })),
+    )
+    expect(Buffer.concat(received).toString('latin1')).not.toContain('^XA')
+  })
+
+  it('that says nothing at all is said to be late, and one that nobody switched on is refused', async () => {
     const silent = await printer((socket) => socket.resume())
     const send = (port: number) =>
-      createTcpPrinter({ ...allowed, connectMs: 3000 }).send({ host: '127.0.0.1', port, ...byTls }, label)
-    for (const port of [answers, hangsUp, silent])
-      expect(await send(port)).toEqual({ ok: false, error: 'PRINTER_NOT_ENCRYPTED' })
-    expect(Buffer.concat(received).toString('latin1')).not.toContain('^XA')
+      createTcpPrinter({ ...allowed, greetMs: 500 }).send({ host: '127.0.0.1', port, ...byTls }, label)
+    expect(await send(silent)).toEqual({ ok: false, error: 'PRINTER_TIMEOUT' })
+    const off = await printer(() => undefined)
+    await new Promise((closed) => servers.pop()!.close(closed))
+    expect(await send(off)).toEqual({ ok: false, error: 'PRINTER_REFUSED' })
+  })
+
+  it('gets the label though its greeting takes longer than a connection may', { tags: ['slow'] }, async () => {
+    const received: Buffer[] = []
+    const behind = await tlsPrinter(received)
+    const port = await printer((socket) => {
+      const wait = setTimeout(() => {
+        const onward = connect(behind, '127.0.0.1')
+        sockets.push(onward)
+        onward.on('error', () => undefined)
+        socket.pipe(onward).pipe(socket)
+      }, 3000)
+      socket.on('close', () => clearTimeout(wait))
+    })
+    const sent = await createTcpPrinter({ ...allowed, connectMs: 2500, greetMs: 15_000 }).send(
+      { host: '127.0.0.1', port, encrypted: true, fingerprint: ownFingerprint() },
+      label,
+    )
+    expect(sent).toEqual({ ok: true, value: true })
+    expect(Buffer.concat(received).toString()).toBe(label)
   })
 })

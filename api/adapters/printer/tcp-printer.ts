@@ -13,8 +13,9 @@ export interface TcpPrinterOptions {
   readonly allowedHosts?: readonly string[]
   /** The only hosts that are printed to besides; every one that its rules let without a list. */
   readonly outgoingHosts?: OutgoingHosts
-  /** How long the connection may take, and how long a printer may take no byte. */
+  /** How long the connection may take, the greeting of TLS after it, and how long a printer may take no byte. */
   readonly connectMs?: number
+  readonly greetMs?: number
   readonly idleMs?: number
   /** How long the whole may take. */
   readonly totalMs?: number
@@ -26,7 +27,9 @@ export interface TcpPrinterOptions {
  * What a printer says is thrown away.
  */
 export function createTcpPrinter(options: TcpPrinterOptions = {}): PrinterTransport {
-  const { allowedHosts = [], outgoingHosts = [], connectMs = 4000, idleMs = 8000, totalMs = 20_000 } = options
+  const { allowedHosts = [], outgoingHosts = [] } = options
+  // Small processors of printers take seconds for the arithmetic of a greeting.
+  const { connectMs = 4000, greetMs = 9000, idleMs = 8000, totalMs = 20_000 } = options
   const isAllowed = ({ host, port }: PrinterAddress): boolean =>
     allowedHosts.includes(host) || allowedHosts.includes(`${host.includes(':') ? `[${host}]` : host}:${port}`)
   const isOutgoing = ({ host, port }: PrinterAddress): boolean => isListed(outgoingHosts, host, port)
@@ -40,7 +43,7 @@ export function createTcpPrinter(options: TcpPrinterOptions = {}): PrinterTransp
       const isFit = isPrinterAddress(address.value) && !isOwnAddress(address.value)
       if (!isFit && !isAllowed({ host, port })) return fail('PRINTER_HOST_NOT_ALLOWED')
       const dialled = dial(target, address.value, sees)
-      return deliver(dialled, data, { connectMs, idleMs, totalMs })
+      return deliver(dialled, data, { connectMs, greetMs, idleMs, totalMs })
     },
   }
 }
@@ -63,6 +66,7 @@ async function resolve(host: string, waitMs: number): Promise<Result<string, Pri
 
 interface Limits {
   readonly connectMs: number
+  readonly greetMs: number
   readonly idleMs: number
   readonly totalMs: number
 }
@@ -70,6 +74,8 @@ interface Limits {
 /** A connection that is being made, and what begins and judges it. */
 interface Dialled {
   readonly socket: Socket
+  /** The connection itself, which is below the socket where that speaks TLS. */
+  readonly wire: Socket
   /** The event with which bytes may be sent. */
   readonly opens: 'connect' | 'secureConnect'
   /** Whether the printer is the one that it ought to be; asked once it is open. */
@@ -81,20 +87,21 @@ function dial(
   address: string,
   sees: (certificate: string) => void,
 ): Dialled {
-  if (!encrypted)
-    return { socket: connect({ host: address, port, noDelay: true }), opens: 'connect', isBelieved: () => true }
+  const wire = connect({ host: address, port, noDelay: true })
+  if (!encrypted) return { socket: wire, wire, opens: 'connect', isBelieved: () => true }
   const socket: TLSSocket = connectByTls({
+    socket: wire,
+    // Not called here: what the name in the certificate is compared with where no other was given.
     host: address,
-    port,
     minVersion: 'TLSv1.2',
     // A certificate is for the name that was given, not for the address to which it has led.
     ...(isIP(host) === 0 && { servername: host }),
     // Judged below, before a byte is sent: what the printer shows is told to who sets it up.
     rejectUnauthorized: false,
   })
-  socket.setNoDelay(true)
   return {
     socket,
+    wire,
     opens: 'secureConnect',
     isBelieved: () => {
       const shown = socket.getPeerX509Certificate()?.fingerprint256.replaceAll(':', '') ?? ''
@@ -105,7 +112,7 @@ function dial(
 }
 
 function deliver(
-  { socket, opens, isBelieved }: Dialled,
+  { socket, wire, opens, isBelieved }: Dialled,
   data: string,
   limits: Limits,
 ): Promise<Result<true, PrinterFault>> {
@@ -121,16 +128,23 @@ function deliver(
       settle(result)
     }
     // Without a connection, what is wrong with it; with one that TLS does not open, that; else the label may be cut.
-    const faultOf = (error: Error | null): PrinterFault =>
-      opened ? 'PRINTER_CUT' : reached ? 'PRINTER_NOT_ENCRYPTED' : error === null ? 'PRINTER_CUT' : failureOf(error)
+    const faultOf = (): PrinterFault => (opened ? 'PRINTER_CUT' : 'PRINTER_NOT_ENCRYPTED')
+    const failed = (error: Error): void => end(fail(reached ? faultOf() : failureOf(error)))
 
-    // A port for labels in clear takes the greeting of TLS for a label that goes on, and says nothing.
+    // Bytes that make no greeting are no TLS. Silence tells nothing: the printer is slow, or its port is for labels in
+    // clear and takes the greeting for a label that goes on.
     function lateFault(): PrinterFault {
-      return reached && !opened ? 'PRINTER_NOT_ENCRYPTED' : 'PRINTER_TIMEOUT'
+      return !opened && wire.bytesRead > 0 ? 'PRINTER_NOT_ENCRYPTED' : 'PRINTER_TIMEOUT'
+    }
+    function limit(isDone: () => boolean, ms: number): void {
+      timers.push(setTimeout(() => (isDone() ? undefined : end(fail(lateFault()))), ms))
     }
 
-    timers.push(setTimeout(() => (opened ? undefined : end(fail(lateFault()))), limits.connectMs))
-    socket.on('connect', () => (reached = true))
+    limit(() => reached, limits.connectMs)
+    wire.on('connect', () => {
+      reached = true
+      if (socket !== wire) limit(() => opened, limits.greetMs)
+    })
     socket.on(opens, () => {
       opened = true
       if (!isBelieved()) return end(fail('PRINTER_CERTIFICATE_UNTRUSTED'))
@@ -138,10 +152,12 @@ function deliver(
       socket.end(data)
     })
     socket.on('timeout', () => end(fail('PRINTER_TIMEOUT')))
-    socket.on('error', (error) => end(fail(faultOf(error))))
+    wire.on('error', failed)
+    socket.on('error', failed)
     // The system has handed every byte over; a printer that hangs up before that has not got the label.
     socket.on('finish', () => (taken = true))
-    socket.on('close', () => end(taken ? succeed(true) : fail(faultOf(null))))
+    // Where no connection is made, TLS may close without a word before the wire says why.
+    socket.on('close', () => (reached ? end(taken ? succeed(true) : fail(faultOf())) : undefined))
     // Nobody reads an answer, and an unread one would keep the connection open.
     socket.resume()
   })

@@ -132,11 +132,14 @@ export async function updatePrinter(
     .execute()
 }
 
-/** Notes how the test label of a printer went. */
+/**
+ * Notes how the test label of a printer went, unless its setting names another address or another certificate since: the
+ * test says nothing of those.
+ */
 export async function noteTest(
   tx: Tx,
   { accountId }: Printing,
-  id: string,
+  { id, host, port, encrypted, fingerprint }: PrinterAnswer,
   test: { readonly at: Date; readonly fault: PrinterFault | null; readonly certificate: string },
 ): Promise<void> {
   await tx
@@ -144,6 +147,10 @@ export async function noteTest(
     .set({ tested_at: test.at, test_fault: test.fault, test_certificate: test.certificate })
     .where('account_id', '=', accountId)
     .where('id', '=', id)
+    .where('host', '=', host)
+    .where('port', '=', port)
+    .where('encrypted', '=', encrypted)
+    .where('fingerprint', '=', fingerprint)
     .execute()
 }
 

@@ -134,7 +134,7 @@ export function createPrinterRoutes(deps: DocumentDeps): readonly DeclaredRoute[
         const sent = await deps.printer.send(printer, data, (shown) => (certificate = shown))
         if (body.kind === 'test_label') {
           const test = { at: deps.now(), fault: sent.ok ? null : sent.error, certificate }
-          await inAccount(database, caller.accountId, (tx) => queries.noteTest(tx, caller, printer.id, test))
+          await inAccount(database, caller.accountId, (tx) => queries.noteTest(tx, caller, printer, test))
         }
         return sent.ok ? succeed(undefined) : refuse(sent.error, { details: { printer: printer.name } })
       },

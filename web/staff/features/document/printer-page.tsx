@@ -302,6 +302,7 @@ function PrinterForm(props: {
             tested={printer?.tested ?? null}
             isOn={isEncrypted}
             encrypted={field('encrypted', { type: 'checkbox' })}
+            fingerprintKey={form.key('fingerprint')}
             fingerprint={field('fingerprint')}
             fingerprintKey={form.key('fingerprint')}
             onBelieve={(certificate) => form.setFieldValue('fingerprint', certificate)}
