@@ -168,7 +168,7 @@ export interface MergedCells {
 }
 
 /** Merged cells that a sheet may have. */
-const mostMerged = 100_000
+const mostMerged = 50_000
 
 /** What the cells of a sheet need to be read, and where its merged ones are told once all rows are. */
 interface SheetReading {
