@@ -174,9 +174,10 @@ describe('a workbook', { timeout: 120_000 }, () => {
   it('reads prices that it has computed rounded, as it shows them, and says so', async () => {
     const sheet = [
       line(texts(...head)),
-      line(texts('ROUND-1', 'First phone', '', 'smartphones', 'draft'), cell('n', '107.415')),
+      line(texts('ROUND-1', 'First phone', '', 'smartphones', 'draft'), computed('107.415')),
       line(texts('ROUND-2', 'Other phone', '', 'smartphones', 'draft'), cell('n', '209.98949999999999')),
       line(texts('ROUND-3', 'Typed price', '', 'smartphones', 'draft', '107.415')),
+      line(texts('ROUND-4', 'Constant', '', 'smartphones', 'draft'), cell('n', '1.199')),
     ]
     const done = await imports.run(kinds.products, workbook({ One: sheet.join('') }))
     expect(done.report.notices.map(({ line: at, code, value, other }) => [at, code, value, other])).toEqual([
@@ -184,7 +185,10 @@ describe('a workbook', { timeout: 120_000 }, () => {
       [3, 'LINE_AMOUNT_ROUNDED', '209.9895', '209.99'],
     ])
     // A person may have meant a hundred thousand.
-    expect(done.report.ignored_lines.map(({ line: at, code }) => [at, code])).toEqual([[4, 'LINE_NUMBER_AMBIGUOUS']])
+    expect(done.report.ignored_lines.map(({ line: at, code }) => [at, code])).toEqual([
+      [4, 'LINE_NUMBER_AMBIGUOUS'],
+      [5, 'LINE_NUMBER_AMBIGUOUS'],
+    ])
     expect([(await product('ROUND-1'))?.[5], (await product('ROUND-2'))?.[5]]).toEqual([10_742, 20_999])
   })
 
@@ -265,6 +269,7 @@ describe('a file of another kind', () => {
 })
 
 const cell = (kind: string, value: string) => `<c t="${kind}"><v>${value}</v></c>`
+const computed = (value: string) => `<c><f>A1</f><v>${value}</v></c>`
 const texts = (...values: readonly string[]) =>
   values.map((value) => `<c t="inlineStr"><is><t>${value}</t></is></c>`).join('')
 const line = (...cells: readonly string[]) => `<row>${cells.join('')}</row>`
