@@ -192,6 +192,21 @@ describe('a workbook', { timeout: 120_000 }, () => {
     expect([(await product('ROUND-1'))?.[5], (await product('ROUND-2'))?.[5]]).toEqual([10_742, 20_999])
   })
 
+  it('hands a refused line back with its computed price as it was read, so that it comes in once it is mended', async () => {
+    const one = texts('ROUND-9', 'Refused phone', 'wrong', 'smartphones', 'draft')
+    const done = await imports.run(
+      kinds.products,
+      workbook({ One: line(texts(...head)) + line(one, computed('107.415')) }),
+    )
+    expect(done.report.ignored_lines.map(({ line: at, code }) => [at, code])).toEqual([[2, 'FORM_GTIN']])
+    const answer = await imports.manager.request(`${imports.path}/${done.id}/refused?language=en-GB`)
+    const text = (await answer.text()).replace('\uFEFF', '')
+    expect(text).toContain('107.42')
+    expect(text).not.toContain('107.415')
+    expect(await run(text.replaceAll('wrong', ''))).toEqual(all(1))
+    expect((await product('ROUND-9'))?.[5]).toBe(10_742)
+  })
+
   it('says in each row of merged cells what the first says, and takes none away across columns', async () => {
     await run(`buyer_reference;label;main_category;price_grade_a;weight_grams\nMERGE-4;Fourth;smartphones;55;10`)
     const price = (value: string) => cell('n', value)
