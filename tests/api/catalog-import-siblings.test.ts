@@ -198,7 +198,7 @@ describe('a workbook', { timeout: 120_000 }, () => {
       kinds.products,
       workbook({ One: line(texts(...head)) + line(one, computed('107.415')) }),
     )
-    expect(done.report.ignored_lines.map(({ line: at, code }) => [at, code])).toEqual([[2, 'FORM_GTIN']])
+    expect(done.report.ignored_lines.map(({ line: at, code }) => [at, code])).toEqual([[2, 'PRODUCT_GTIN_SHAPE']])
     const answer = await imports.manager.request(`${imports.path}/${done.id}/refused?language=en-GB`)
     const text = (await answer.text()).replace('\uFEFF', '')
     expect(text).toContain('107.42')
