@@ -196,10 +196,11 @@ export function* decideEach<Row extends { readonly id: string }>(
     const told = (one: LineFault): IgnoredLine => ({ line: line.line, ...withValue(one, line) })
     const decided = line.faults.length > 0 ? fail(line.faults) : decide(line)
     if (!decided.ok) {
-      ignored.push(...decided.error.map(told))
+      for (const one of decided.error) ignored.push(told(one))
       continue
     }
-    notices.push(...[...(line.notices ?? []), ...decided.value.notices].map(told))
+    for (const one of line.notices ?? []) notices.push(told(one))
+    for (const one of decided.value.notices) notices.push(told(one))
     const { row } = decided.value
     if (row === null) continue
     if (rows.get(row.id) === undefined) inserted.add(row.id)

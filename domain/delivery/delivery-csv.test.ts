@@ -63,6 +63,8 @@ describe('a file of delivery events', () => {
     ['not_text', '\uFFFDPNG'],
     ['too_long', good.padEnd(deliveryFileLimits.characters + 1, 'x')],
     ['head', 'Bonjour,\nvoici le fichier'],
+    // Rows are not filled up to a head that none of events has.
+    ['head', `${'n;'.repeat(20_000)}n\n${'x\n'.repeat(400_000)}`],
     ['no_lines', 'trackingNumber;at;status\n;;\n'],
     ['too_many_lines', `trackingNumber;at;status\n${'x;y;z\n'.repeat(deliveryFileLimits.lines + 1)}`],
     [null, good],

@@ -64,18 +64,17 @@ export function deliveryFileFault(csv: string): DeliveryFileFault | null {
 /**
  * Reads a file of events: a head that names `trackingNumber`, `at` and `status`, and if it likes `eventId`, `place` and
  * `text`, in any order; separated by commas or semicolons, quoted as spreadsheets do. Times are ISO 8601 with an offset.
- * Null where the head is another one.
+ * Null where the head is another one; of a file that is too long, one line more than it may have.
  */
 export function readDeliveryCsv(csv: string): readonly ReadLine[] | null {
-  const [head, ...rows] = listedLines(csv)
-  const names = head?.cells.map((cell) => cell.trim())
-  if (names === undefined || needed.some((name) => !names.includes(name))) return null
-  if (
-    names.some((name) => !(deliveryColumns as readonly string[]).includes(name)) ||
-    new Set(names).size < names.length
-  )
-    return null
-  return rows.map((row) => readLine(row, names))
+  const file = listedLines(csv, { headOf, lines: deliveryFileLimits.lines })
+  return file === null ? null : file.lines.map((row) => readLine(row, file.head))
+}
+
+function headOf(names: readonly string[]): readonly Column[] | null {
+  const columns = names.flatMap((name) => deliveryColumns.find((column) => column === name) ?? [])
+  const isHead = columns.length === names.length && new Set(names).size === names.length
+  return isHead && needed.every((name) => columns.includes(name)) ? columns : null
 }
 
 function readLine({ line, cells }: ListedLine, names: readonly string[]): ReadLine {

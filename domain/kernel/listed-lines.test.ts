@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { listedLines } from './listed-lines.ts'
+import { listedLines, listedLineSteps } from './listed-lines.ts'
 
-const rows = (csv: string) => listedLines(csv).map(({ line, cells }) => [line, ...cells])
+const rows = (csv: string) =>
+  [...listedLineSteps(csv)].flatMap((row) => (row === null ? [] : [[row.line, ...row.cells]]))
 
 describe('the lines of a list', () => {
   it.each([';', ',', '\t'])('are separated by %j as the head is', (sign) => {
@@ -55,5 +56,26 @@ describe('the lines of a list', () => {
   it('are none of an empty text', () => {
     expect(rows('')).toEqual([])
     expect(rows('\uFEFF \r\n;;')).toEqual([])
+  })
+})
+
+describe('a list', () => {
+  const few = (names: readonly string[]) => (names.length <= 3 ? names : null)
+
+  it('is read by what its head says, and no further than one row more than it may have', () => {
+    expect(listedLines('\n a ;b\n1\n\n2;3', { headOf: few, lines: 2 })).toEqual({
+      head: ['a', 'b'],
+      lines: [
+        { line: 3, cells: ['1', ''] },
+        { line: 5, cells: ['2', '3'] },
+      ],
+    })
+    expect(listedLines(`a;b\n${'x\n'.repeat(100_000)}`, { headOf: few, lines: 2 })?.lines).toHaveLength(3)
+  })
+
+  it('of another head is none, and none of its rows is read: they would be filled up to its width', () => {
+    const wide = Array.from({ length: 20_000 }, (_, at) => `n${at}`).join(';')
+    expect(listedLines(`${wide}\n${'x\n'.repeat(400_000)}`, { headOf: few, lines: 2 })).toBeNull()
+    expect(listedLines('', { headOf: few, lines: 2 })).toBeNull()
   })
 })

@@ -10,17 +10,42 @@ export interface ListedLine {
 /** Separators of lists, the first of those that a head has as many of. */
 const delimiters = [';', ',', '\t'] as const
 
-/**
- * The rows of a list that people keep in a spreadsheet, its head first: separated as a first line says (`sep=;`) or as
- * the head is; the marks that keep a text from being computed are taken off. Rows have as many cells as the head: where
- * the last are missing they are empty, and empty ones behind the last go; one that has more, or whose quotes cannot be
- * read, has more cells. Empty rows are passed over.
- */
-export function listedLines(csv: string): readonly ListedLine[] {
-  return [...listedLineSteps(csv)].filter((row) => row !== null)
+/** A list as it was read: what its head calls the columns, and the rows below it. */
+interface ListedFile<Head> {
+  readonly head: Head
+  readonly lines: readonly ListedLine[]
 }
 
-/** The same row by row, with null for an empty one: others may have their turn in between. */
+/** What a list has to be like: what its head says, null where it is another one, and how many rows it may have. */
+interface ListBounds<Head> {
+  readonly headOf: (names: readonly string[]) => Head | null
+  readonly lines: number
+}
+
+/**
+ * A list that people keep in a spreadsheet, read row by row as {@link listedLineSteps} tells; null where its head is
+ * another one. The head is judged before any other row is read, so that no row is filled up to a width that no list has;
+ * of a list that is too long, one row more than it may have is read.
+ */
+export function listedLines<Head>(csv: string, { headOf, lines: most }: ListBounds<Head>): ListedFile<Head> | null {
+  let head: Head | null = null
+  const lines: ListedLine[] = []
+  for (const row of listedLineSteps(csv)) {
+    if (row === null) continue
+    if (head === null) {
+      head = headOf(row.cells.map((cell) => cell.trim()))
+      if (head === null) return null
+    } else if (lines.push(row) > most) break
+  }
+  return head === null ? null : { head, lines }
+}
+
+/**
+ * The rows of a list, its head first: separated as a first line says (`sep=;`) or as the head is; the marks that keep a
+ * text from being computed are taken off. Rows have as many cells as the head, which is judged before the next is asked
+ * for: where the last are missing they are empty, and empty ones behind the last go; one that has more, or whose quotes
+ * cannot be read, has more cells. An empty row is null, so that others may have their turn.
+ */
 export function* listedLineSteps(csv: string): Generator<ListedLine | null, undefined> {
   const [text, delimiter, linesBefore] = delimited(csv.replace(/^\uFEFF/, ''))
   let [line, from, width] = [1 + linesBefore, 0, 0]

@@ -25,10 +25,11 @@ export function textOfBytes(bytes: Uint8Array): DecodedText | null {
     return guessed === null || /(?![\t-\r])\p{Cc}/u.test(guessed) ? [] : [{ text: guessed, encoding }]
   })
   const windows = guesses.find(({ encoding }) => encoding === 'windows-1252') ?? null
-  // A text that is none of Windows is one of another system only where it looks like one.
+  // Hardly any file is of another system: one that may be of Windows is, unless its letters say clearly that it is none.
   let best: DecodedText | null = windows
-  let most = windows === null ? 0 : likeliness(windows.text)
+  let most = windows === null ? 0 : likeliness(windows.text) + clearly - 1
   for (const guess of guesses) {
+    if (guess === windows) continue
     const likely = likeliness(guess.text)
     if (likely > most) [best, most] = [guess, likely]
   }
@@ -51,15 +52,87 @@ function wideWithoutMark(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   return even > letters * 0.6 && odd === 0 ? 'utf-16be' : null
 }
 
-// Letters of the four languages and signs of their texts: what is one of them in the right encoding is none in the other.
-const usual = /[àâäéèêëîïôöùûüçœæßÀÂÄÉÈÊËÎÏÔÖÙÛÜÇŒ€°’‘“”«»–…]/g
-const unusual = /[^\x00-\x7fàâäéèêëîïôöùûüçœæßÀÂÄÉÈÊËÎÏÔÖÙÛÜÇŒ€°’‘“”«»–…\u00a0]/g
-// What has the accents of another encoding stands in the middle of words as a capital or a sign.
-const inWords = /\p{Ll}[ÀÂÄÉÈÊËÎÏÔÖÙÛÜÇŒ€°“«»–…]\p{Ll}/gu
+/** By how much a text of another system is to be likelier than one of Windows: by one letter that is odd in the one only. */
+const clearly = 2
+/** Letters that are none of ASCII which are looked at: more would say nothing else. */
+const mostJudged = 100_000
 
+// Letters of Western Europe, with those by which its texts write names from elsewhere.
+const letters = 'àâäéèêëîïôöùûüçœæßáíóúñåøãõìòýÿþðšž'
+const capitals = 'ÀÂÄÉÈÊËÎÏÔÖÙÛÜÇŒÆÁÍÓÚÑÅØÃÕÌÒÝŸÞÐŠŽ'
+/** Signs of texts, and those among them that stand before a word and never behind one. */
+const signs = '€°‘“”„‚«»–—…™®©²³½£§¡¿ºª•±×µ·'
+const openers = '‘“„‚«¿¡£§•±·½'
+/** Small letters with a key of their own on French keyboards, which stand among capitals too. */
+const keys = 'éèàçù'
+
+/** How much a text looks like one: the letters and signs that stand where such stand, less those that do not. */
 function likeliness(text: string): number {
-  const count = (letters: RegExp): number => text.match(letters)?.length ?? 0
-  return count(usual) - count(unusual) - 2 * count(inWords)
+  let [likely, judged] = [0, 0]
+  for (const { 0: sign, index: at } of text.matchAll(/[^\x00-\x7f]/g)) {
+    if ((judged += 1) > mostJudged) break
+    const around = { before: kindOf(text[at - 1]), after: kindOf(text[at + 1]), next: text[at + 1] ?? '' }
+    if (sign === '\u00a0' || sign === '\u202f') continue
+    if (letters.includes(sign)) likely += smallLetter(sign, text[at - 1] ?? '', around)
+    else if (capitals.includes(sign)) likely += capital(sign, around)
+    else if (sign === '’') likely += isApostrophe(text, at) ? 1 : -1
+    else likely += signs.includes(sign) ? signInText(sign, around) : -1
+  }
+  return likely
+}
+
+type Kind = 'small' | 'capital' | 'digit' | 'other'
+
+interface Around {
+  readonly before: Kind
+  readonly after: Kind
+  readonly next: string
+}
+
+function kindOf(letter: string | undefined): Kind {
+  if (letter === undefined) return 'other'
+  if (letter >= '0' && letter <= '9') return 'digit'
+  if ((letter >= 'a' && letter <= 'z') || letters.includes(letter)) return 'small'
+  return (letter >= 'A' && letter <= 'Z') || capitals.includes(letter) ? 'capital' : 'other'
+}
+
+const isLetter = (kind: Kind): boolean => kind === 'small' || kind === 'capital'
+const isVowel = (letter: string): boolean => /^[aeiouyàâäéèêëîïôöùûüáíóú]$/i.test(letter)
+
+function smallLetter(letter: string, previous: string, { before, after, next }: Around): number {
+  if (!isLetter(before) && !isLetter(after)) return 'àé'.includes(letter) && before !== 'digit' ? 1 : 0
+  if (after === 'digit' || (before === 'digit' && !keys.includes(letter))) return -1
+  if (after === 'capital' && !keys.includes(letter)) return -1
+  // Letters that stand at few places only: what is another letter there is one of them in the wrong encoding.
+  if (letter === 'ß') return isVowel(previous) ? 1 : -1
+  if (letter === 'œ') return /[uidt]/.test(next) || !isLetter(before) ? 1 : -1
+  if (letter === 'ç') return after !== 'small' || /[aouâôáóúãõî]/.test(next) ? 1 : -1
+  if (letter === 'ù') return after === 'small' ? -1 : 1
+  if (letter === 'š' || letter === 'ž') return after !== 'small' || isVowel(next) ? 1 : -1
+  return 1
+}
+
+// Inside of a word it is odd, and at the end of one that is no word of capitals.
+function capital(letter: string, { before, after, next }: Around): number {
+  if (!isLetter(before) && !isLetter(after)) return 0
+  if (before === 'digit' || after === 'digit') return -1
+  if (isLetter(before)) return before === 'capital' && after !== 'small' ? 1 : -1
+  if (letter === 'Š' || letter === 'Ž') return after === 'capital' || isVowel(next) ? 1 : -1
+  if (letter === 'Œ') return after === 'capital' || /[uidn]/.test(next) ? 1 : -1
+  return 1
+}
+
+function signInText(sign: string, { before, after }: Around): number {
+  if (isLetter(before) && (isLetter(after) || openers.includes(sign))) return -1
+  return sign === '€' && isLetter(after) ? -1 : 1
+}
+
+/** Whether a sign divides a word as languages do: behind what is short for another word, or before an ending. */
+function isApostrophe(text: string, at: number): boolean {
+  const [before = ''] = /\p{L}*$/u.exec(text.slice(Math.max(0, at - 12), at)) ?? []
+  const [after = ''] = /^\p{L}*/u.exec(text.slice(at + 1, at + 13)) ?? []
+  if (before.length <= 2 || after === '') return true
+  return /(?:qu|[rnu]d|tr)$/i.test(before) || /^(?:s|t|re|ve|ll|d|m|er|en)$/i.test(after)
 }
 
 function textIn(bytes: Uint8Array, encoding: string): string | null {

@@ -174,9 +174,10 @@ describe('a workbook', { timeout: 120_000 }, () => {
   it('reads prices that it has computed rounded, as it shows them, and says so', async () => {
     const sheet = [
       line(texts(...head)),
-      line(texts('ROUND-1', 'First phone', '', 'smartphones', 'draft'), cell('n', '107.415')),
+      line(texts('ROUND-1', 'First phone', '', 'smartphones', 'draft'), computed('107.415')),
       line(texts('ROUND-2', 'Other phone', '', 'smartphones', 'draft'), cell('n', '209.98949999999999')),
       line(texts('ROUND-3', 'Typed price', '', 'smartphones', 'draft', '107.415')),
+      line(texts('ROUND-4', 'Constant', '', 'smartphones', 'draft'), cell('n', '1.199')),
     ]
     const done = await imports.run(kinds.products, workbook({ One: sheet.join('') }))
     expect(done.report.notices.map(({ line: at, code, value, other }) => [at, code, value, other])).toEqual([
@@ -184,8 +185,26 @@ describe('a workbook', { timeout: 120_000 }, () => {
       [3, 'LINE_AMOUNT_ROUNDED', '209.9895', '209.99'],
     ])
     // A person may have meant a hundred thousand.
-    expect(done.report.ignored_lines.map(({ line: at, code }) => [at, code])).toEqual([[4, 'LINE_NUMBER_AMBIGUOUS']])
+    expect(done.report.ignored_lines.map(({ line: at, code }) => [at, code])).toEqual([
+      [4, 'LINE_NUMBER_AMBIGUOUS'],
+      [5, 'LINE_NUMBER_AMBIGUOUS'],
+    ])
     expect([(await product('ROUND-1'))?.[5], (await product('ROUND-2'))?.[5]]).toEqual([10_742, 20_999])
+  })
+
+  it('hands a refused line back with its computed price as it was read, so that it comes in once it is mended', async () => {
+    const one = texts('ROUND-9', 'Refused phone', 'wrong', 'smartphones', 'draft')
+    const done = await imports.run(
+      kinds.products,
+      workbook({ One: line(texts(...head)) + line(one, computed('107.415')) }),
+    )
+    expect(done.report.ignored_lines.map(({ line: at, code }) => [at, code])).toEqual([[2, 'PRODUCT_GTIN_SHAPE']])
+    const answer = await imports.manager.request(`${imports.path}/${done.id}/refused?language=en-GB`)
+    const text = (await answer.text()).replace('\uFEFF', '')
+    expect(text).toContain('107.42')
+    expect(text).not.toContain('107.415')
+    expect(await run(text.replaceAll('wrong', ''))).toEqual(all(1))
+    expect((await product('ROUND-9'))?.[5]).toBe(10_742)
   })
 
   it('says in each row of merged cells what the first says, and takes none away across columns', async () => {
@@ -265,6 +284,7 @@ describe('a file of another kind', () => {
 })
 
 const cell = (kind: string, value: string) => `<c t="${kind}"><v>${value}</v></c>`
+const computed = (value: string) => `<c><f>A1</f><v>${value}</v></c>`
 const texts = (...values: readonly string[]) =>
   values.map((value) => `<c t="inlineStr"><is><t>${value}</t></is></c>`).join('')
 const line = (...cells: readonly string[]) => `<row>${cells.join('')}</row>`

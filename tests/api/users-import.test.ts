@@ -97,6 +97,7 @@ describe('a file of users that is checked (ORG-43)', () => {
     ['that is empty', '', 'USER_FILE_HEAD'],
     ['without a head', line('one@file.example'), 'USER_FILE_HEAD'],
     ['with an unknown column', 'email;firstname;lastname;phone', 'USER_FILE_HEAD'],
+    ['of many short lines below a wide head', `${'n;'.repeat(20_000)}n\n${'x\n'.repeat(400_000)}`, 'USER_FILE_HEAD'],
     ['that is no text', `${head}\nPK\uFFFD`, 'USER_FILE_UNREADABLE'],
     [
       'of too many lines',

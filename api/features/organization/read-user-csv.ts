@@ -13,12 +13,22 @@ export interface UserCsv {
 export function readUserCsv(csv: string): Result<UserCsv, Failure> {
   // What is read as text and is none holds these: a picture, or a workbook of a spreadsheet.
   if (/[\0\uFFFD]/.test(csv)) return refuse('USER_FILE_UNREADABLE', { field: 'csv' })
-  const [head, ...lines] = listedLines(csv)
-  const names = head?.cells.map((cell) => cell.trim()) ?? []
-  const reasonAt = names.indexOf(reasonColumn)
-  const read = (cells: readonly string[]) => cells.filter((_cell, at) => at !== reasonAt)
-  const columns = read(names)
-  if (!isImportHead(columns)) return refuse('USER_FILE_HEAD', { field: 'csv' })
+  const file = listedLines(csv, { headOf, lines: importLimits.lines })
+  if (file === null) return refuse('USER_FILE_HEAD', { field: 'csv' })
+  const { head, lines } = file
   if (lines.length > importLimits.lines) return refuse('USER_FILE_TOO_LONG', { field: 'csv' })
-  return succeed({ columns, lines: lines.map(({ line, cells }) => ({ line, cells: read(cells) })) })
+  return succeed({
+    columns: head.columns,
+    lines: lines.map(({ line, cells }) => ({ line, cells: withoutReason(cells, head.reasonAt) })),
+  })
+}
+
+function headOf(names: readonly string[]) {
+  const reasonAt = names.indexOf(reasonColumn)
+  const columns = withoutReason(names, reasonAt)
+  return isImportHead(columns) ? { columns, reasonAt } : null
+}
+
+function withoutReason(cells: readonly string[], reasonAt: number): readonly string[] {
+  return cells.filter((_cell, at) => at !== reasonAt)
 }

@@ -8,6 +8,7 @@ import {
   namesColumns,
   type ColumnMatching,
 } from '#domain/catalog-files/import-columns.ts'
+import type { ImportField } from '#domain/catalog-files/import-fields.ts'
 import { fault, type ImportLine, type LineFault } from '#domain/catalog-files/import-line.ts'
 import { roundedNumber } from '#domain/catalog-files/import-number.ts'
 import { writingFields } from '#domain/catalog-files/translated-columns.ts'
@@ -36,6 +37,8 @@ export interface ImportPlan {
   readonly lineOf: (row: SheetRow) => ImportLine
   /** What a row says in a column; an empty text where it says nothing. */
   readonly cell: (row: SheetRow, column: string) => string
+  /** A row as a text file has it: amounts and rates that a workbook has computed as they are read. */
+  readonly writtenCells: (row: SheetRow) => readonly string[]
 }
 
 /** Of whom a file is: the language of the account's texts, and what it has said of its columns. */
@@ -77,12 +80,22 @@ export async function planImport(
   const places = new Map(matched.flatMap(({ column }, at) => (column === null ? [] : [[column, at] as const])))
   const cell = ({ cells }: SheetRow, column: string) => cells[places.get(column) ?? -1] ?? ''
   const units = await inTurns(unitsOf(rows, { ...kind, cell }))
+  const fields = writingFields(kind.content)
+  const writtenCells = (row: SheetRow) => {
+    if (row.fine.length === 0) return row.cells
+    return row.cells.map((text, at) => {
+      const column = matched[at]?.column ?? null
+      const numbers = column === null ? null : roundedKind(row, at, fields[column])
+      return numbers === null || numbers === 'whole' ? text : roundedNumber(numbers, text)
+    })
+  }
   return succeed({
     checked: { lines: rows.length, ...found, columns },
     head,
     units,
-    lineOf: lineReader(kind.content, places, units),
+    lineOf: lineReader(fields, places, units),
     cell,
+    writtenCells,
   })
 }
 
@@ -100,13 +113,17 @@ function* samplesOf(rows: readonly SheetRow[], columns: number): InSteps<readonl
   return samples
 }
 
+/** As what a cell is rounded that a workbook has computed; null where it is none, or no number of its column. */
+function roundedKind({ fine }: SheetRow, at: number, field: ImportField | undefined) {
+  const kind = fine.includes(at) ? field?.kind : undefined
+  return kind === 'amount' || kind === 'rate' || kind === 'whole' ? kind : null
+}
+
 function lineReader(
-  content: CatalogContent,
+  fields: Readonly<Record<string, ImportField>>,
   places: ReadonlyMap<string, number>,
   units: readonly ImportUnit<SheetRow>[],
 ): ImportPlan['lineOf'] {
-  const fields = writingFields(content)
-
   // Few have an earlier row, and only those of one row each.
   const unitOf = new Map<SheetRow, ImportUnit<SheetRow>>()
   for (const unit of units) if (unit.earlier !== null || unit.rival !== null) unitOf.set(unit.rows[0]!, unit)
@@ -117,8 +134,8 @@ function lineReader(
     for (const [column, at] of places) {
       const text = row.cells[at] ?? ''
       cells[column] = text
-      const kind = row.fine.includes(at) ? fields[column]?.kind : undefined
-      if (kind === 'amount' || kind === 'rate' || kind === 'whole') {
+      const kind = roundedKind(row, at, fields[column])
+      if (kind !== null) {
         // What a workbook has computed is shown rounded there, and written so into a text file.
         const rounded = roundedNumber(kind, text)
         if (rounded !== text) cells[column] = rounded

@@ -3,6 +3,7 @@ import { importLimits } from '#domain/catalog-files/catalog-import.ts'
 import { isHelpSheet } from '#domain/catalog-files/help-sheet.ts'
 import { sheetText, textOfSheet } from '#domain/kernel/sheet-text.ts'
 import { refuse, type Failure } from '#api/http/failure.ts'
+import { inTurns } from '#api/http/in-turns.ts'
 import { succeed, type Result } from '#domain/kernel/result.ts'
 import { headRows, SheetRows, type IsHead, type SheetFile } from './sheet-file.ts'
 import {
@@ -146,7 +147,7 @@ async function rowsOf(
     if (read % atOnce === 0) await turn()
   }
   if (!isWhole) return rows
-  return rows.merge(merged) ? rows : null
+  return (await inTurns(rows.merge(merged))) ? rows : null
 }
 
 function isPacked(bytes: Uint8Array): boolean {

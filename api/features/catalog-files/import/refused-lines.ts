@@ -43,7 +43,7 @@ const texts: Readonly<Record<Language, ReasonTexts>> = {
 const schemas = { categories: keptCategorySchema, products: productSchema, diagnostic: questionSchema } as const
 
 /**
- * The lines of a file that are refused, as the file has them, with the reasons of each in a last column. Corrected, the
+ * The lines of a file that are refused, as they were read, with the reasons of each in a last column. Corrected, the
  * file is given in again as it is: the column of reasons is not read. The spreadsheet in which it is corrected neither
  * computes its cells nor shortens its numbers.
  */
@@ -74,9 +74,9 @@ export async function refusedLines(
   for (let from = 0; from < rows.length; from += linesAtOnce) {
     const part = rows
       .slice(from, from + linesAtOnce)
-      .map(({ line, cells }) => [
-        ...cellsOf(cells).map((cell) => wholeText(textOfSheet(cell))),
-        (reasons.get(line) ?? []).join(' · '),
+      .map((row) => [
+        ...cellsOf(plan.writtenCells(row)).map((cell) => wholeText(textOfSheet(cell))),
+        (reasons.get(row.line) ?? []).join(' · '),
       ])
     parts.push(csvPart(part))
     await turn()

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { importLimits } from '#domain/catalog-files/catalog-import.ts'
 import { SheetRows } from './sheet-file.ts'
+import type { MergedCells } from './workbook-parts.ts'
 
 const found = { format: 'csv', encoding: null, delimiter: null, sheet: null } as const
 const isFirst = () => true
@@ -55,6 +56,13 @@ describe('the head', () => {
 })
 
 describe('merged cells', () => {
+  const spread = (rows: SheetRows, merged: readonly MergedCells[]) => {
+    const steps = rows.merge(merged)
+    for (let count = 1; ; count++) {
+      const { done, value } = steps.next()
+      if (done === true) return { isSpread: value, count }
+    }
+  }
   const fill = () => {
     const rows = new SheetRows(isFirst)
     rows.add(1, ['reference', 'category', 'price'])
@@ -68,7 +76,7 @@ describe('merged cells', () => {
 
   it('down a column say in each row what the first says', () => {
     const rows = fill()
-    expect(rows.merge([range(2, 5, 1), range(3, 6, 2)])).toBe(true)
+    expect(spread(rows, [range(2, 5, 1), range(3, 6, 2)]).isSpread).toBe(true)
     expect(rows.rows.map(({ cells }) => cells)).toEqual([
       ['A', 'phones', '1'],
       ['B', 'phones', '2'],
@@ -79,7 +87,7 @@ describe('merged cells', () => {
 
   it('across columns leave their rows out; of the head, of nothing and behind the last column they are none', () => {
     const rows = fill()
-    rows.merge([range(1, 1, 0, 2), range(2, 2, 2, 5), range(5, 5, 1, 2), range(6, 6, 0, 1), range(3, 3, 7, 9)])
+    spread(rows, [range(1, 1, 0, 2), range(2, 2, 2, 5), range(5, 5, 1, 2), range(6, 6, 0, 1), range(3, 3, 7, 9)])
     expect(rows.rows.map(({ line, faults }) => [line, ...faults.map(({ code, value }) => `${code} ${value}`)])).toEqual(
       [[2], [3], [5], [6, 'LINE_CELLS_MERGED D']],
     )
@@ -89,6 +97,43 @@ describe('merged cells', () => {
     const rows = new SheetRows(isFirst)
     rows.add(1, ['reference', 'price'])
     for (let line = 2; line <= 1_002; line++) rows.add(line, [`R${line}`, '1'])
-    expect(rows.merge(Array.from({ length: 3_000 }, () => range(2, 1_002, 1)))).toBe(false)
+    expect(
+      spread(
+        rows,
+        Array.from({ length: 3_000 }, () => range(2, 1_002, 1)),
+      ).isSpread,
+    ).toBe(false)
+  })
+
+  it('that are merged again and again are told once a row, a row a step', () => {
+    const rows = fill()
+    const { isSpread, count } = spread(
+      rows,
+      Array.from({ length: 1_000 }, () => range(2, 6, 0, 1)),
+    )
+    expect(isSpread).toBe(true)
+    expect(count).toBeGreaterThan(4_000)
+    expect(rows.rows.map(({ faults }) => faults.length)).toEqual([1, 1, 1, 1])
+  })
+
+  it('are spread no further than a file may have cells, and refused as soon as they are more', () => {
+    const rows = new SheetRows(isFirst, 10_000)
+    rows.add(1, names(1_000))
+    rows.add(2, [...Array.from({ length: 999 }, () => ''), 'far'])
+    for (let line = 3; line <= 1_000; line++) rows.add(line, ['R'])
+    const { isSpread, count } = spread(rows, [range(2, 1_000, 999)])
+    expect(isSpread).toBe(false)
+    expect(count).toBeLessThan(20)
+    expect(rows.rows.filter(({ cells }) => cells.length > 1)).toHaveLength(10)
+    expect(rows.done(found)).toMatchObject({ ok: false, error: { code: 'IMPORT_WORKBOOK_TOO_LARGE' } })
+  })
+
+  it('keep the look of the first: whether it has more decimals than an amount', () => {
+    const rows = new SheetRows(isFirst)
+    rows.add(1, ['reference', 'price'])
+    rows.add(2, ['A', '1.2345'], { fine: [1] })
+    rows.add(3, ['B'])
+    spread(rows, [range(2, 3, 1)])
+    expect(rows.rows.map(({ fine }) => fine)).toEqual([[1], [1]])
   })
 })

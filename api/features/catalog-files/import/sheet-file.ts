@@ -2,6 +2,7 @@ import { importLimits } from '#domain/catalog-files/catalog-import.ts'
 import { fault, type LineFault } from '#domain/catalog-files/import-line.ts'
 import { refuse, type Failure } from '#api/http/failure.ts'
 import { succeed, type Result } from '#domain/kernel/result.ts'
+import type { InSteps } from '#domain/catalog-files/import-units.ts'
 import type { CheckedFile } from '#sync/calls/catalog-import.ts'
 import type { MergedCells } from './workbook-parts.ts'
 
@@ -29,8 +30,8 @@ export type IsHead = (cells: readonly string[]) => boolean
 
 /** Rows in which a head is looked for: titles and dates stand above it, and nothing else. */
 export const headRows = 20
-/** Rows that merged cells may touch together: more than any list has. */
-const mostMerged = 2_000_000
+/** Rows that merged cells may touch together: those of the longest list in several columns. */
+const mostMerged = 1_000_000
 
 /** What else is known of a row. */
 interface RowFacts {
@@ -41,10 +42,18 @@ interface RowFacts {
 
 const none: readonly never[] = []
 
+/** A row while it is gathered: merged cells are spread over it. */
+interface GatheredRow extends SheetRow {
+  readonly cells: string[]
+  readonly faults: LineFault[]
+  readonly fine: number[]
+}
+
 /** Gathers the rows of a file as they are read, and refuses one that has too many, or whose head is too wide. */
 export class SheetRows {
-  readonly rows: SheetRow[] = []
+  readonly #rows: GatheredRow[] = []
   readonly #isHead: IsHead
+  readonly #mostCells: number
   /** Rows before it is known which is the head. */
   #above: { readonly line: number; readonly cells: readonly string[]; readonly facts: RowFacts }[] = []
   #head: readonly string[] | null = null
@@ -53,8 +62,13 @@ export class SheetRows {
   #cells = 0
   #hidden = 0
 
-  constructor(isHead: IsHead) {
+  constructor(isHead: IsHead, mostCells: number = importLimits.cells) {
     this.#isHead = isHead
+    this.#mostCells = mostCells
+  }
+
+  get rows(): readonly SheetRow[] {
+    return this.#rows
   }
 
   /** Whether no row has come yet that says something. */
@@ -106,48 +120,57 @@ export class SheetRows {
     const fitted = withoutEnd(cells.slice(0, width))
     this.#cells += fitted.length
     if (isHidden) this.#hidden += 1
-    this.rows.push({ line, cells: fitted, faults: [...faults, ...beyond], fine })
-    return this.rows.length <= importLimits.lines && this.#cells <= importLimits.cells
+    this.#rows.push({ line, cells: fitted, faults: [...faults, ...beyond], fine: [...fine] })
+    return this.#rows.length <= importLimits.lines && this.#cells <= this.#mostCells
   }
 
   /**
-   * Spreads cells that a spreadsheet shows as one. Down a column, each row says what the first does, as it looks; across
-   * columns nobody can say of which the value is, so that their rows are left out. False where there is more than may be.
+   * Spreads cells that a spreadsheet shows as one, a row a step. Down a column, each row says what the first does, as it
+   * looks; across columns nobody can say of which the value is, so that their rows are left out. False as soon as there is
+   * more than may be: few bytes of a file say much.
    */
-  merge(merged: readonly MergedCells[]): boolean {
+  *merge(merged: readonly MergedCells[]): InSteps<boolean> {
     let touched = 0
     const width = this.#head?.length ?? 0
     for (const { top, bottom, left, right } of merged) {
+      yield
       if (top <= this.#headLine || left >= width) continue
-      const first = this.#placeOf(top)
-      const said = this.rows[first]?.line === top ? (this.rows[first]?.cells[left] ?? '') : ''
+      const at = this.#placeOf(top)
+      const first = this.#rows[at]
+      if (first?.line !== top) continue
+      const [said, isFine] = [first.cells[left] ?? '', first.fine.includes(left)]
       if (said.trim() === '') continue
-      for (let at = first; at < this.rows.length && this.rows[at]!.line <= bottom; at++) {
+      const isAcross = right > left && left + 1 < width
+      for (let next = at; next < this.#rows.length && this.#rows[next]!.line <= bottom; next++) {
         if ((touched += 1) > mostMerged) return false
-        const row = this.rows[at]!
-        if (right > left && left + 1 < width)
-          this.rows[at] = { ...row, faults: [...row.faults, { ...fault('LINE_CELLS_MERGED'), value: said }] }
-        else if (row.line > top && (row.cells[left] ?? '').trim() === '') {
-          this.#cells += Math.max(0, left + 1 - row.cells.length)
-          const cells = Array.from({ length: Math.max(row.cells.length, left + 1) }, (_, n) => row.cells[n] ?? '')
-          cells[left] = said
-          this.rows[at] = {
-            ...row,
-            cells,
-            fine: this.rows[first]!.fine.includes(left) ? [...row.fine, left] : row.fine,
-          }
-        }
+        const row = this.#rows[next]!
+        if (isAcross) leaveOut(row, said)
+        else if (row !== first) this.#fill(row, left, { said, isFine })
+        if (this.#cells > this.#mostCells) return false
+        yield
       }
     }
-    return this.#cells <= importLimits.cells
+    return true
+  }
+
+  #fill(
+    { cells, fine }: GatheredRow,
+    at: number,
+    { said, isFine }: { readonly said: string; readonly isFine: boolean },
+  ): void {
+    if ((cells[at] ?? '').trim() !== '') return
+    this.#cells += Math.max(0, at + 1 - cells.length)
+    while (cells.length < at) cells.push('')
+    cells[at] = said
+    if (isFine && !fine.includes(at)) fine.push(at)
   }
 
   /** Where the first row stands from a line on. */
   #placeOf(line: number): number {
-    let [low, high] = [0, this.rows.length]
+    let [low, high] = [0, this.#rows.length]
     while (low < high) {
       const middle = (low + high) >> 1
-      if (this.rows[middle]!.line < line) low = middle + 1
+      if (this.#rows[middle]!.line < line) low = middle + 1
       else high = middle
     }
     return low
@@ -158,18 +181,23 @@ export class SheetRows {
     if (this.#head === null) this.#beginWithFirst()
     if (this.#isTooWide) return refuse('IMPORT_TOO_MANY_COLUMNS', { details: { most: importLimits.columns } })
     // Of a workbook alone: it packs equal cells.
-    if (this.#cells > importLimits.cells)
-      return refuse('IMPORT_WORKBOOK_TOO_LARGE', { details: { most: importLimits.cells } })
-    if (this.rows.length > importLimits.lines)
+    if (this.#cells > this.#mostCells)
+      return refuse('IMPORT_WORKBOOK_TOO_LARGE', { details: { most: this.#mostCells } })
+    if (this.#rows.length > importLimits.lines)
       return refuse('IMPORT_TOO_MANY_LINES', { details: { most: importLimits.lines } })
     if (this.#head === null) return refuse('IMPORT_FILE_MISSING')
-    if (this.rows.length === 0) return refuse('IMPORT_NO_LINES')
+    if (this.#rows.length === 0) return refuse('IMPORT_NO_LINES')
     const [head_line, hidden_lines] = [this.#headLine, this.#hidden]
-    return succeed({ ...found, head_line, hidden_lines, head: this.#head, rows: this.rows })
+    return succeed({ ...found, head_line, hidden_lines, head: this.#head, rows: this.#rows })
   }
 }
 
 // Spreadsheets save columns that were once used as empty ones.
-function withoutEnd(cells: readonly string[]): readonly string[] {
+function withoutEnd(cells: readonly string[]): string[] {
   return cells.slice(0, cells.findLastIndex((cell) => cell.trim() !== '') + 1)
+}
+
+function leaveOut({ faults }: GatheredRow, said: string): void {
+  const told = fault('LINE_CELLS_MERGED')
+  if (!faults.some(({ code }) => code === told.code)) faults.push({ ...told, value: said })
 }

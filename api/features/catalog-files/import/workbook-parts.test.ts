@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { importLimits } from '#domain/catalog-files/catalog-import.ts'
 import { zipOf } from '#tests/support/zip-file.ts'
-import { BrokenPart, LargePart, sharedTexts, sheetRows } from './workbook-parts.ts'
+import { BrokenPart, LargePart, sharedTexts, sheetRows, workbookStyles } from './workbook-parts.ts'
 import { zipDirectory } from './zip-directory.ts'
 
 const run = `<t>${'a'.repeat(20_000)}</t>`
@@ -52,10 +52,36 @@ describe('the rows of a sheet', () => {
       await expect(read(numbers.map(row).join('')), numbers.join()).rejects.toThrow(BrokenPart)
   })
 
-  it('hold no more texts of their own than are kept', async () => {
+  it('hold no more texts of their own than are kept', { timeout: 120_000 }, async () => {
     const text = 'a'.repeat(importLimits.fieldLetters)
     const cells = `<row><c t="inlineStr"><is><t>${text}</t></is></c></row>`
     await expect(read(cells.repeat(1_000))).rejects.toThrow(LargePart)
     expect(await read(cells.repeat(10))).toHaveLength(10)
   })
+})
+
+it('looks of cells are of the formats of numbers alone, and not of those that conditions give', async () => {
+  const bytes = zipOf({
+    'xl/workbook.xml': '<workbook/>',
+    'xl/styles.xml':
+      '<styleSheet><numFmts><numFmt numFmtId="164" formatCode="0.00"/></numFmts><cellXfs><xf numFmtId="164"/></cellXfs>' +
+      '<dxfs><dxf><numFmt numFmtId="164" formatCode="dd/mm/yyyy"/></dxf></dxfs></styleSheet>',
+  })
+  const parts = new Map((zipDirectory(bytes) ?? []).map((entry) => [entry.name, entry]))
+  expect((await workbookStyles(bytes, parts)).looks).toEqual(['number'])
+})
+
+it('three decimals of a cell are those of an amount where a formula has made them, of its own or a shared one', async () => {
+  const cells = '<c><v>1.199</v></c><c><f>A1*3</f><v>1.199</v></c><c><f t="shared" si="0"/><v>1.199</v></c>'
+  const { bytes, entry } = await entryOf(
+    'xl/worksheets/sheet1.xml',
+    `<worksheet><sheetData><row>${cells}<c><v>1.199</v></c></row></sheetData></worksheet>`,
+  )
+  for await (const { values } of sheetRows(bytes, entry, { shared: [] }))
+    expect(values.map(({ text, isFine }) => `${text} ${isFine}`)).toEqual([
+      '1.199 false',
+      '1.199 true',
+      '1.199 true',
+      '1.199 false',
+    ])
 })

@@ -123,7 +123,7 @@ export async function sharedTexts(bytes: Uint8Array, parts: WorkbookParts): Prom
 export async function workbookStyles(bytes: Uint8Array, parts: WorkbookParts): Promise<WorkbookStyles> {
   const codes = new Map<number, string>()
   const formats: number[] = []
-  let [isFrom1904, isOfCells] = [false, false]
+  let [isFrom1904, isOfCells, isOfNumbers] = [false, false, false]
   await whole(bytes, required(parts, 'xl/workbook.xml'), {
     open: (name, { date1904 }) => {
       if (name === 'workbookPr' && (date1904 === '1' || date1904 === 'true')) isFrom1904 = true
@@ -133,11 +133,14 @@ export async function workbookStyles(bytes: Uint8Array, parts: WorkbookParts): P
   if (entry !== undefined)
     await whole(bytes, entry, {
       open: (name, { numFmtId, formatCode = '' }) => {
-        if (name === 'numFmt') codes.set(Number(numFmtId), formatCode)
+        if (name === 'numFmts') isOfNumbers = true
+        // Formats that depend on conditions have numbers of their own, which may be those of others.
+        if (name === 'numFmt' && isOfNumbers) codes.set(Number(numFmtId), formatCode)
         if (name === 'cellXfs') isOfCells = true
         if (name === 'xf' && isOfCells) formats.push(Number(numFmtId ?? 0))
       },
       close: (name) => {
+        if (name === 'numFmts') isOfNumbers = false
         if (name === 'cellXfs') isOfCells = false
       },
     })
@@ -148,7 +151,7 @@ export async function workbookStyles(bytes: Uint8Array, parts: WorkbookParts): P
 interface SheetValue {
   readonly text: string
   readonly isText: boolean
-  /** Whether it is a number of more decimals than an amount has. */
+  /** Whether it is a number of more decimals than an amount has, of which none divides thousands. */
   readonly isFine: boolean
 }
 
@@ -168,7 +171,7 @@ export interface MergedCells {
 }
 
 /** Merged cells that a sheet may have. */
-const mostMerged = 100_000
+const mostMerged = 50_000
 
 /** What the cells of a sheet need to be read, and where its merged ones are told once all rows are. */
 interface SheetReading {
@@ -184,7 +187,7 @@ export async function* sheetRows(
   { shared, styles = plainStyles, merged = [] }: SheetReading,
 ): AsyncGenerator<PartRow> {
   let rows: PartRow[] = []
-  let [line, at, text, isValue, isHidden] = [0, 0, '', false, false]
+  let [line, at, text, isValue, isHidden, isComputed] = [0, 0, '', false, false, false]
   let [kind, style] = ['', 0]
   let ownLetters = 0
   let values: SheetValue[] = []
@@ -204,7 +207,9 @@ export async function* sheetRows(
         kind = t ?? 'n'
         style = Number(s ?? 0)
         text = ''
-      } else if (name === 'v' || name === 't') isValue = true
+        isComputed = false
+      } else if (name === 'f') isComputed = true
+      else if (name === 'v' || name === 't') isValue = true
       else if (name === 'mergeCell') {
         const range = rangeOf(ref ?? '')
         if (range !== null && merged.push(range) > mostMerged) throw new LargePart(entry.name)
@@ -220,7 +225,7 @@ export async function* sheetRows(
         // Texts that no other cell shares are kept with their rows.
         if (kind === 'str' || kind === 'inlineStr') ownLetters += text.length
         if (ownLetters > importLimits.unpackedTextBytes) throw new LargePart(entry.name)
-        values[at - 1] = valueOf({ kind, style, text }, shared, styles)
+        values[at - 1] = valueOf({ kind, style, text, isComputed }, shared, styles)
       } else if (name === 'row' && values.length > 0) rows.push({ line, values, isHidden })
     },
   })
@@ -233,8 +238,16 @@ export async function* sheetRows(
 
 const nothing: SheetValue = { text: '', isText: true, isFine: false }
 
+/** A cell as a sheet has it: the kind of its value, its look, and whether a formula has made it. */
+interface WrittenCell {
+  readonly kind: string
+  readonly style: number
+  readonly text: string
+  readonly isComputed: boolean
+}
+
 function valueOf(
-  { kind, style, text }: { readonly kind: string; readonly style: number; readonly text: string },
+  { kind, style, text, isComputed }: WrittenCell,
   shared: readonly string[],
   { looks, isFrom1904 }: WorkbookStyles,
 ): SheetValue {
@@ -246,7 +259,7 @@ function valueOf(
   const number = Number(text)
   if (kind !== 'n' || text.trim() === '' || !Number.isFinite(number)) return { text, isText: false, isFine: false }
   const look = looks[style] ?? 'number'
-  return { text: shownNumber(number, look, isFrom1904), isText: false, isFine: isFine(number, look) }
+  return { text: shownNumber(number, look, isFrom1904), isText: false, isFine: isFine(number, look, isComputed) }
 }
 
 // Characters that XML cannot hold are written by their numbers; of these no text has NUL or half a character.

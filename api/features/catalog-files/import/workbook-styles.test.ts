@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isFine, lookOf, shownNumber } from './workbook-styles.ts'
+import { isFine, lookOf, shownNumber, type NumberLook } from './workbook-styles.ts'
 
 describe('the look of a number', () => {
   it.each([
@@ -49,11 +49,19 @@ describe('the look of a number', () => {
   })
 
   it('is fine where it has more decimals than hundredths', () => {
-    expect([12.5, 107.41, 195.000_000_000_000_03, 46_143, 1e15].map((one) => isFine(one, 'number'))).toEqual(
-      Array.from({ length: 5 }, () => false),
-    )
-    expect([107.415, 1.234, 1 / 3].map((one) => isFine(one, 'number'))).toEqual([true, true, true])
-    expect([0.155, 0.1234, 0.12345].map((one) => isFine(one, 'percent'))).toEqual([false, false, true])
-    expect(isFine(46_143.512, 'date')).toBe(false)
+    for (const isComputed of [true, false]) {
+      const fine = (numbers: readonly number[], look: NumberLook) =>
+        numbers.map((one) => isFine(one, look, isComputed)).join()
+      expect(fine([12.5, 107.41, 195.000_000_000_000_03, 46_143, 1e15], 'number')).toBe('false,false,false,false,false')
+      expect(fine([0.001, 1_234.567, 1.1995, 1 / 3], 'number')).toBe('true,true,true,true')
+      expect(fine([0.155, 0.1234, 0.12345], 'percent')).toBe('false,false,true')
+      expect(fine([46_143.512], 'date')).toBe('false')
+    }
+  })
+
+  it('is not where it has three decimals that nothing has computed: it may be a thousand times as much', () => {
+    const numbers = [1.199, 107.415, -1.234, 999.999]
+    expect(numbers.map((one) => isFine(one, 'number', false))).toEqual([false, false, false, false])
+    expect(numbers.map((one) => isFine(one, 'number', true))).toEqual([true, true, true, true])
   })
 })

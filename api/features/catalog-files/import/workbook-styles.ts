@@ -58,9 +58,13 @@ function digitsOf(number: number): string {
   return /e-/.test(text) ? rounded.toFixed(20).replace(/0+$/, '') : text
 }
 
-/** Whether a number has more decimals than the hundredths of an amount; a percentage is counted as it looks. */
-export function isFine(number: number, look: NumberLook): boolean {
+/**
+ * Whether a number has more decimals than the hundredths of an amount, and none of them divides thousands; a percentage is
+ * counted as it looks. One of three decimals that nothing has computed may be a thousand times as much to who typed it.
+ */
+export function isFine(number: number, look: NumberLook, isComputed: boolean): boolean {
   if (look === 'date' || Math.abs(number) >= mostWhole) return false
   const hundredths = (look === 'percent' ? number * 100 : number) * 100
-  return !Number.isInteger(Number(hundredths.toPrecision(15)))
+  if (Number.isInteger(Number(hundredths.toPrecision(15)))) return false
+  return isComputed || look === 'percent' || !/^-?[1-9]\d{0,2}\.\d{3}$/.test(digitsOf(number))
 }
