@@ -82,7 +82,7 @@ describe('migrateToLatest', () => {
   })
 })
 
-describe('a database of version 0.2.0', () => {
+describe('a database of the baseline', () => {
   /** How many rows each table has, but those that every migration writes to. */
   const counts = (url: string): Promise<{ name: string; rows: number }[]> =>
     query(

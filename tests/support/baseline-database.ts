@@ -19,11 +19,11 @@ export async function query<R extends pg.QueryResultRow>(url: string, sql: strin
 }
 
 /**
- * Makes an empty database one of version 0.2.0 with rows in every table, whose row security is in force. The rows are
+ * Makes an empty database one of the baseline with rows in every table, whose row security is in force. The rows are
  * frozen (`baseline-rows.sql`): fixtures of today write columns that a later migration has added.
  */
 export async function fillBaseline(database: TestDatabase): Promise<void> {
-  // Not by migrateToLatest: rights are granted on the tables of today, some of which that version does not have.
+  // Not by migrateToLatest: rights are granted on the tables of today, some of which the baseline does not have.
   await withClient(database.ownerUrl, async (client) => {
     await client.query('begin')
     await baseline.up(

@@ -43,7 +43,7 @@ const parts = [
   'master-keys',
 ] as const
 
-/** Everything that version 0.2.0 begins with. Rights and policies are in `api/db/rights.ts`. */
+/** Everything that the baseline holds. Rights and policies are in `api/db/rights.ts`. */
 export const baseline: Migration = {
   name: '0001-baseline',
   async up(run) {
