@@ -304,7 +304,6 @@ function PrinterForm(props: {
             encrypted={field('encrypted', { type: 'checkbox' })}
             fingerprintKey={form.key('fingerprint')}
             fingerprint={field('fingerprint')}
-            fingerprintKey={form.key('fingerprint')}
             onBelieve={(certificate) => form.setFieldValue('fingerprint', certificate)}
           />
           <Switch label={t(($) => $.printers.active)} {...field('active', { type: 'checkbox' })} />
