@@ -68,6 +68,8 @@ function nameModules(graph: ModuleGraph): ReadonlyMap<string, string> {
       if (!reachable.has(id)) names.set(id, name)
       else if (name === 'staff' && atOnce.has(id)) names.set(id, 'shared')
     }
+  // A file of its own for each rule that both share would be asked for one by one.
+  for (const id of reach(graph, journeyStart, false)) if (!names.has(id)) names.set(id, 'shared')
   // One file of the component library for all pages of the office, instead of one for each few components.
   for (const id of ofStaff) if (!names.has(id) && !reachable.has(id) && behindBarrels.test(id)) names.set(id, 'office')
   return names

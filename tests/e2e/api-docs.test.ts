@@ -6,6 +6,8 @@ let server: AppServer
 prepareApp(50, (started) => (server = started))
 
 test('the description of the API opens as a page that asks nobody but this server', async ({ browser }) => {
+  // The viewer draws some hundreds of operations at once.
+  test.setTimeout(240_000)
   const context = await browser.newContext({ baseURL: server.url, viewport: { width: 1440, height: 900 } })
   const page = await context.newPage()
   const own = new URL(server.url).host
@@ -20,9 +22,9 @@ test('the description of the API opens as a page that asks nobody but this serve
   await page.goto('/api/docs')
   const path = '/api/store/{storeId}/buybacks/{buybackId}/finalize'
   const operation = page.locator('.opblock', { has: page.locator(`[data-path="${path}"]`) })
-  await page.locator('[data-tag="buyback"]').click({ timeout: 30_000 })
-  await operation.locator('.opblock-summary-control').click({ timeout: 30_000 })
-  await expect(operation.getByText('Permission:')).toBeVisible({ timeout: 30_000 })
+  await page.locator('[data-tag="buyback"]').click({ timeout: 120_000 })
+  await operation.locator('.opblock-summary-control').click({ timeout: 120_000 })
+  await expect(operation.getByText('Permission:')).toBeVisible({ timeout: 120_000 })
   await expect(operation.getByText('BUYBACK_ALREADY_FINALIZED').first()).toBeVisible()
   expect([...hosts]).toEqual([own])
   expect(problems).toEqual([])

@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright/test'
 import { setTimeout as wait } from 'node:timers/promises'
 import { spend } from './expenses.ts'
+import { quietPage } from './quiet-page.ts'
 
 /**
  * Browsers and contexts of one worker, used by one test after another. Starting one costs as much as a short test, and
@@ -139,7 +140,7 @@ async function reset({ context, origin, keepsWorker }: Entry): Promise<void> {
  * start with nothing.
  */
 async function forgetWithin(page: Page, origin: string): Promise<void> {
-  await page.goto(`${origin}/app.webmanifest`)
+  await page.goto(`${origin}${quietPage}`)
   await page.evaluate(async () => {
     localStorage.clear()
     const databases = await indexedDB.databases()

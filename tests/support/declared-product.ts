@@ -10,6 +10,7 @@ import type { AppServer } from './app-server.ts'
 import { openPage } from './public-visit.ts'
 import { readTexts } from './texts.ts'
 import { visitorOf } from './tracking-story.ts'
+import { quietPage } from './quiet-page.ts'
 
 /** A product of the public site of which everything is answered. */
 export interface DeclaredProduct {
@@ -72,7 +73,7 @@ export async function keepAnswers(page: Page, server: Pick<AppServer, 'url'>, qu
   }
   keepProgress(storage, progress, new Date(), 'public')
   // From a document of the site that runs no script of its own.
-  await page.goto('/app.webmanifest')
+  await page.goto(quietPage)
   await page.evaluate(
     (entries) => {
       for (const [key, value] of entries) localStorage.setItem(key, value)

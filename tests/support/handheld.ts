@@ -14,6 +14,7 @@ import { roomyMemory } from './memory-folder.ts'
 import { openDemo } from './sign-in.ts'
 import { typeAsScanner } from './wedge.ts'
 import { servedByWorker } from './service-worker.ts'
+import { quietPage } from './quiet-page.ts'
 
 /** A device of the floor: a Chromium with a profile of its own, which outlives its process. */
 export interface Handheld {
@@ -153,7 +154,7 @@ async function profileWithApp({ baseURL, ...options }: HandheldOptions): Promise
   const context = await launch(profile, { baseURL, isWhole: isWhole({ baseURL, ...options }) })
   const page = context.pages()[0]!
   // No page of the app: a device gets its number, its copy and its texts from the first one.
-  await page.goto('/app.webmanifest')
+  await page.goto(quietPage)
   await page.evaluate(async () => {
     // As the app's own policy does, which no such page has.
     const { trustedTypes } = window as unknown as {

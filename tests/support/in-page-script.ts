@@ -3,6 +3,7 @@ import path from 'node:path'
 import type { Page } from 'playwright/test'
 import { build } from 'vite'
 import type * as PageSignIn from './in-page/sign-in-here.ts'
+import { quietPage } from './quiet-page.ts'
 
 const variable = 'REPRISE_SIGN_IN_SCRIPT'
 const name = 'reprisePageSignIn'
@@ -40,7 +41,7 @@ export async function signInWithinPage(page: Page, email: string, password: stri
   if (file === undefined) return false
   source ??= `${readFileSync(file, 'utf8')};globalThis.${name} = ${name}`
   // A document of the app's origin that runs no script of its own.
-  await page.goto('/app.webmanifest')
+  await page.goto(quietPage)
   await page.evaluate(source)
   return page.evaluate(
     async ([key, who, secret]) => {

@@ -6,6 +6,7 @@ import { declareFirst } from './declared-product.ts'
 import { checkoutWords, fillCustomer, type CheckoutWords } from './public-checkout.ts'
 import { demoLimitMs } from './prepare-app.ts'
 import { openPage, visitSite, type Visit } from './public-visit.ts'
+import { quietPage } from './quiet-page.ts'
 
 /** A visitor with a cart. */
 export interface Customer extends Visit {
@@ -32,7 +33,7 @@ export function prepareCart(...queries: readonly string[]) {
       cartBuybacks: declared.map((line) => ({ ...line, inCartId: randomUUID() })),
     }
     // From a document of the site that runs no script of its own.
-    await page.goto('/app.webmanifest')
+    await page.goto(quietPage)
     await page.evaluate((cart) => localStorage.setItem('cart', JSON.stringify(cart)), own)
   }
 
