@@ -6,9 +6,9 @@ import { policyReportsPath } from './policy-reports-path.ts'
 const reportsName = 'rules'
 
 /**
- * Content rules of every page, and of the scripts that workers start from. Decoding in the browser needs WebAssembly. Styles come from files alone: neither style
- * elements nor style attributes of markup count, but those that a page names by their digest. What scripts write to
- * `element.style` or into sheets of their own is not inline.
+ * Content rules of every page, and of the scripts that workers start from. Decoding in the browser needs WebAssembly.
+ * Styles come from files alone: neither style elements nor style attributes of markup count, but those that a page names
+ * by their digest. What scripts write to `element.style` or into sheets of their own is not inline.
  */
 const directives: Readonly<Record<string, string>> = {
   'default-src': "'none'",

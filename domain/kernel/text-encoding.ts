@@ -124,6 +124,8 @@ function capital(letter: string, { before, after, next }: Around): number {
 
 function signInText(sign: string, { before, after }: Around): number {
   if (isLetter(before) && (isLetter(after) || openers.includes(sign))) return -1
+  // It leaves a word or an amount open.
+  if (sign === '…' && before === 'other') return 0
   return sign === '€' && isLetter(after) ? -1 : 1
 }
 

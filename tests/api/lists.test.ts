@@ -13,6 +13,7 @@ let api: TestApi
 const sessions = new Map<string, TestSession>()
 const importId = newId()
 const buyersImportId = newId()
+const productId = newId()
 
 beforeAll(async () => {
   api = await createTestApi()
@@ -27,6 +28,16 @@ beforeAll(async () => {
        ($1, $3, 'products', 'recommerce', 'prices.csv', '', 1, now(), now(), now(), $4, $5)`,
     [api.accounts.retailer.id, importId, buyersImportId, api.accounts.buyer.id, api.accounts.buyer.organizationId],
   )
+  const categoryId = newId()
+  await owner.query(`insert into category (account_id, id, name, identifier) values ($1, $2, 'Phones', 'phones')`, [
+    api.accounts.retailer.id,
+    categoryId,
+  ])
+  await owner.query(`insert into product (account_id, id, label, main_category_id) values ($1, $2, 'Phone', $3)`, [
+    api.accounts.retailer.id,
+    productId,
+    categoryId,
+  ])
   await owner.end()
 })
 afterAll(() => api.close())
@@ -50,10 +61,11 @@ async function ask({ spec }: DeclaredRoute, query: string) {
   const holder = callers.find(
     (type) => open.includes(spec.permission) || typeHolds(type, spec.permission as Permission),
   )
-  // Lists below an id are those of an account, or of an import of one.
+  // Lists below an id are those of an account, of an import of one, or of a product.
   const path = spec.path
     .replace('{accountId}/imports/{id}', `${api.accounts.retailer.id}/imports/${importId}`)
     .replace('own-prices/imports/{id}', `own-prices/imports/${buyersImportId}`)
+    .replace('products/{id}', `products/${productId}`)
     .replace('{id}', api.accounts.retailer.id)
   const response = await sessions.get(holder ?? 'admin')!.request(`${path}?${query}${needed[spec.path] ?? ''}`)
   const body = (await response.json()) as Record<string, unknown>

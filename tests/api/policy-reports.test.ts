@@ -20,7 +20,7 @@ describe('what a browser reports of the content rules', () => {
       .filter(({ msg }) => msg === 'stopped by content rules')
 
   it('has a place that every page names', async () => {
-    const { headers } = await api.request('/login')
+    const { headers } = await api.request('/api/docs')
     expect(headers.get('content-security-policy')).toMatch(/; report-uri \/api\/policy-reports; report-to rules$/)
     expect(headers.get('reporting-endpoints')).toBe('rules="/api/policy-reports"')
   })
