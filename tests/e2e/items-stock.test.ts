@@ -4,7 +4,7 @@ import { groupCode } from '#web/lib/format.ts'
 import type { AppServer } from '#tests/support/app-server.ts'
 import { prepareApp } from '#tests/support/prepare-app.ts'
 import { signInOn, startHandheld, type Handheld } from '#tests/support/handheld.ts'
-import { typeAsScanner } from '#tests/support/wedge.ts'
+import { typeAsScanner, typeByHand } from '#tests/support/wedge.ts'
 import { axeFaults, wcag } from '#tests/support/axe-audit.ts'
 import { takePicture } from '#tests/support/pictures.ts'
 import { navigateInApp } from '#tests/support/go-within.ts'
@@ -93,7 +93,7 @@ test.describe('the items in stock of an operator', () => {
     await page.getByRole('combobox', { name: 'Statut' }).focus()
     await page.keyboard.press('ArrowDown')
     await expect(page.getByRole('option', { name: `À contrôler (${awaiting})` })).toBeVisible()
-    await page.keyboard.type('À contrôler')
+    await typeByHand(page, 'À contrôler')
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(/status=/)

@@ -151,9 +151,14 @@ export async function doubleTap(target: Locator): Promise<void> {
   await target.dblclick()
 }
 
-/** Types as a person does, with Enter at the end; Playwright's `fill` looks like a scan service's insertion. */
-export async function typeAsPerson(page: Page, text: string): Promise<void> {
+/** Types as a hand does; Playwright's `fill` looks like a scan service's insertion, and its keys like a scanner's. */
+export async function typeByHand(page: Page, text: string): Promise<void> {
   await spend('clock', () => page.keyboard.type(text, { delay: handMs }))
+}
+
+/** Types as a person does, with Enter at the end. */
+export async function typeAsPerson(page: Page, text: string): Promise<void> {
+  await typeByHand(page, text)
   await page.keyboard.press('Enter')
 }
 
