@@ -155,7 +155,7 @@ test('payments that are due are seen on the dashboard, listed, told in words, an
     await navigateInApp(page, '/jobs')
     const tasks = page.getByRole('list', { name: jobs('tasks.title') }).getByRole('listitem')
     const mails = ['price-proposals', 'customer-notices', 'proposal-reminders', 'proposal-ends']
-    const first = ['master-key', 'throttle-sweep', 'cart-sweep']
+    const first = ['master-key', 'throttle-sweep', 'cart-sweep', 'correction-sweep']
     const rounds = [...first, ...mails, 'weekly-statistics', 'documents', 'housekeeping']
     const named = [...rounds, 'payment-sweep', 'delivery-sweep', 'export-sweep', 'text-picture-sweep', 'import-sweep']
     await expect(tasks.locator('strong')).toHaveText(named.map((name) => jobs(`task.${name}`)))
