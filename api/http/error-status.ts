@@ -28,27 +28,11 @@ import type { PictureError } from '#domain/settings/picture.ts'
 import type { TextPictureError } from '#domain/settings/text-picture.ts'
 import type { PhotoError } from '#domain/item/evidence-photo.ts'
 import { syncErrors, type SyncError } from '#sync/wire/sync-errors.ts'
-
-/** Refusals that come from the conversation itself, before any rule of the field is asked. */
-export type RequestError =
-  | 'REQUEST_MALFORMED_JSON'
-  | 'REQUEST_CONTENT_TYPE'
-  | 'REQUEST_UNKNOWN_FIELD'
-  | 'REQUEST_INVALID'
-  | 'REQUEST_TOO_LARGE'
-  | 'REQUEST_NOT_FOUND'
-  | 'REQUEST_METHOD_NOT_ALLOWED'
-  | 'REQUEST_FOREIGN_ORIGIN'
-  | 'REQUEST_HOST_UNKNOWN'
-  | 'REQUEST_BODY_CUT'
-  | 'REQUEST_VERSION_CONFLICT'
-  | 'SERVER_ERROR'
-  | 'SERVER_UNAVAILABLE'
-  | 'SERVER_KEY_UNKNOWN'
+import { requestErrors } from './request-errors.ts'
 
 /** Every code that the error envelope carries. */
 export type ErrorCode =
-  | RequestError
+  | keyof typeof requestErrors
   | AccessError
   | SyncError
   | PublicCatalogError
@@ -83,20 +67,7 @@ export type ErrorCode =
 
 /** HTTP status of each code. The only place that knows one from the other. */
 export const errorStatus: Readonly<Record<ErrorCode, number>> = {
-  REQUEST_MALFORMED_JSON: 400,
-  REQUEST_CONTENT_TYPE: 415,
-  REQUEST_UNKNOWN_FIELD: 400,
-  REQUEST_INVALID: 422,
-  REQUEST_TOO_LARGE: 413,
-  REQUEST_NOT_FOUND: 404,
-  REQUEST_METHOD_NOT_ALLOWED: 405,
-  REQUEST_FOREIGN_ORIGIN: 403,
-  REQUEST_HOST_UNKNOWN: 421,
-  REQUEST_BODY_CUT: 400,
-  REQUEST_VERSION_CONFLICT: 412,
-  SERVER_ERROR: 500,
-  SERVER_UNAVAILABLE: 503,
-  SERVER_KEY_UNKNOWN: 503,
+  ...requestErrors,
   ACCESS_CREDENTIALS_INVALID: 401,
   ACCESS_SSO_REQUIRED: 403,
   ACCESS_SSO_NOT_CONFIGURED: 422,

@@ -108,7 +108,7 @@ describe('finalising what was predeclared on the web', () => {
     })
   })
 
-  it('is refused where its customer has cancelled it meanwhile, and the history says who', async () => {
+  it('is refused where its customer cancelled it before the device sent its work, and the history says who', async () => {
     const { buybackId, itemId } = await predeclared()
     const captured = await finalizing(itemId, { imei: '351234567890123' })
     const token = trackingToken(testVault, { accountId: world.accountId, buybackId })

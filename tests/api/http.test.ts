@@ -395,16 +395,3 @@ describe('files', () => {
     }
   })
 })
-
-describe('the description', () => {
-  it('names every route with its permission', async () => {
-    const document = (await (await api.request('/api/openapi.json')).json()) as {
-      openapi: string
-      paths: Record<string, Record<string, { description: string }>>
-    }
-    expect(document.openapi).toBe('3.1.0')
-    for (const { spec } of api.app.routes.filter((one) => one.spec.path !== '/api/openapi.json')) {
-      expect(document.paths[spec.path]?.[spec.method]?.description).toBe(`Permission: \`${spec.permission}\``)
-    }
-  })
-})

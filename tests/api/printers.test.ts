@@ -246,7 +246,7 @@ describe('printing', () => {
     expect((await print(operator, newId())).status).toBe(404)
   })
 
-  it('says nothing of another address or another certificate that the printer is given meanwhile', async () => {
+  it('says nothing of another address or another certificate that the printer is given during the test', async () => {
     const changes = [
       {},
       { name: 'Other name' },

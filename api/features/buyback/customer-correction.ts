@@ -2,6 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import type * as z from 'zod'
 import type { CustomerScope } from '#api/db/customer-secrets.ts'
 import { inAccount } from '#api/db/in-account.ts'
+import { siteOfAccount } from '#api/db/site-of-account.ts'
 import { appendHistory } from '#api/db/item-change.ts'
 import type { Tables } from '#api/db/tables.ts'
 import { renewPapersOfSlot } from '#api/documents/buyback-document-queries.ts'
@@ -24,7 +25,6 @@ import { productName } from '#domain/catalog/product-name.ts'
 import { checkAddress, checkBank, type FieldFault } from '#domain/customer/customer.ts'
 import { libraryChecks } from '#domain/customer/customer-checks.library.ts'
 import { succeed, type Result } from '#domain/kernel/result.ts'
-import { siteOrigin } from '#domain/organization/site-address.ts'
 import type { AskedCorrection, CorrectionAnswer, correctionBody } from '#sync/calls/buyback-correction.ts'
 import { wordedProduct } from './buyback-answer-parts.ts'
 import type { BuybackDeps } from './buyback-deps.ts'
@@ -217,18 +217,8 @@ async function correctionBy(
   const found = await findCorrection(deps.database, token)
   if (found === null) return refuse('CORRECTION_LINK_INVALID')
   const { accountId } = found
-  const site = await inAccount(
-    deps.database,
-    accountId,
-    (tx) =>
-      tx
-        .selectFrom('account')
-        .select(['host', 'web_channel_url as webChannelUrl'])
-        .where('id', '=', accountId)
-        .executeTakeFirst(),
-    { readOnly: true },
-  )
-  const isAtHome = site !== undefined && new URL(siteOrigin(site, deps.publicUrl)).hostname === host
+  const site = await siteOfAccount(deps.database, accountId, deps.publicUrl)
+  const isAtHome = site !== null && new URL(site).hostname === host
   return isAtHome ? succeed(found) : refuse('CORRECTION_LINK_INVALID')
 }
 

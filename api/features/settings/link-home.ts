@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
-import { inAccount } from '#api/db/in-account.ts'
 import type { Database } from '#api/db/database.ts'
+import { siteOfAccount } from '#api/db/site-of-account.ts'
 import { hashToken, isToken, type TokenKind } from '#api/http/token.ts'
-import { siteOrigin } from '#domain/organization/site-address.ts'
 
 /** What finds the account that a private link belongs to. */
 export interface LinkHomeDeps {
@@ -32,18 +31,8 @@ export async function linkHomeOf(deps: LinkHomeDeps, url: URL): Promise<LinkHome
   const tracked = /^\/buyback\/tracking\/((?!c_)[^/]+)\/?$/.exec(url.pathname)?.[1]
   const accountId = tracked === undefined ? await accountOfToken(deps.database, url) : deps.trackedAccount(tracked)
   if (accountId === null) return null
-  const site = await inAccount(
-    deps.database,
-    accountId,
-    (tx) =>
-      tx
-        .selectFrom('account')
-        .select(['host', 'web_channel_url as webChannelUrl'])
-        .where('id', '=', accountId)
-        .executeTakeFirst(),
-    { readOnly: true },
-  )
-  return site === undefined ? null : { accountId, origin: siteOrigin(site, deps.publicUrl) }
+  const origin = await siteOfAccount(deps.database, accountId, deps.publicUrl)
+  return origin === null ? null : { accountId, origin }
 }
 
 async function accountOfToken(database: Database, { pathname, searchParams }: URL): Promise<string | null> {

@@ -139,7 +139,7 @@ it('an address is corrected within the countries that the product is sent from',
   expect(ask.mock.calls[0]?.[0]).toMatchObject({ address: { clientZipCode: '1000', clientCountry: 'BE' } })
 })
 
-it('a payment that has begun meanwhile says so, and what was typed stays', async () => {
+it('a payment that began while the form was open says so, and what was typed stays', async () => {
   const card = await show(() =>
     Promise.reject(
       new CallError('refused', {
