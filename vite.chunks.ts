@@ -38,6 +38,20 @@ const journeyStart = [
   ),
 ]
 
+/** Pages of the public site that a visitor sees in one go, by what they are for; each loads one file of its own. */
+const journeyParts: readonly { readonly name: string; readonly roots: readonly string[] }[] = [
+  { name: 'find', routes: ['search', 'search-products', 'search-categories', 'search-category-list'] },
+  { name: 'sell', routes: ['buyback-create', 'buyback-quote', 'buyback-zero'] },
+  {
+    name: 'checkout',
+    routes: ['cart-order-summary', 'cart-customer-informations', 'cart-checkout', 'buyback-confirmation'],
+  },
+  { name: 'follow', routes: ['buyback-tracking', 'buyback-accept', 'buyback-reject', 'available-stores'] },
+].map(({ name, routes }) => ({
+  name,
+  roots: routes.map((route) => path.join(web, 'journey', 'app', 'routes', `${route}.tsx?tsr-split=component`)),
+}))
+
 /** Contexts of texts that the back office asks for at its start and on the floor. */
 const startTexts = /\/public\/locales\/([^/]+)\/(?:shell|errors|sync|scan|warehouse)\.json$/
 
@@ -70,9 +84,29 @@ function nameModules(graph: ModuleGraph): ReadonlyMap<string, string> {
     }
   // A file of its own for each rule that both share would be asked for one by one.
   for (const id of reach(graph, journeyStart, false)) if (!names.has(id)) names.set(id, 'shared')
+  for (const [id, name] of nameJourneyParts(graph, ofStaff)) if (!names.has(id)) names.set(id, name)
   // One file of the component library for all pages of the office, instead of one for each few components.
   for (const id of ofStaff) if (!names.has(id) && !reachable.has(id) && behindBarrels.test(id)) names.set(id, 'office')
   return names
+}
+
+/**
+ * Chunks of the public pages after the first. A browser asks for six files at a time over HTTP/1.1, and a phone waits
+ * half a second for each: a page whose rules lie in thirty small files shows its pictures only after all of them. What
+ * several parts share is in one file, and what the back office shares too in another one, which draws no page of the
+ * public site into it.
+ */
+function nameJourneyParts(graph: ModuleGraph, ofStaff: ReadonlySet<string>): ReadonlyMap<string, string> {
+  const partsOf = new Map<string, string[]>()
+  for (const { name, roots } of journeyParts)
+    for (const id of reach(graph, roots, false)) partsOf.set(id, [...(partsOf.get(id) ?? []), name])
+  return new Map(
+    [...partsOf].map(([id, among]) => {
+      const part = among.includes('find') ? 'find' : among.length > 1 ? 'sale' : among[0]!
+      if (!ofStaff.has(id)) return [id, part]
+      return [id, part === 'find' ? 'find-rules' : 'sale-rules']
+    }),
+  )
 }
 
 /** Modules that roots import, directly or not; with `lazy`, those too that they may import later. */

@@ -72,12 +72,20 @@ function closureOf(manifest: BuiltManifest, entry: string, lazy: boolean): Set<s
 }
 
 /** What each public path loads beside the first page's files, by the path as the router names it. */
-function scriptsByPath(manifest: BuiltManifest): Record<string, readonly string[]> {
+function scriptsByPath(
+  manifest: BuiltManifest,
+  fileOf: ReadonlyMap<string, string>,
+): Record<string, readonly string[]> {
   const pages = journeyRoutes.children?.flatMap((node) => (node.type === 'layout' ? (node.children ?? []) : [node]))
   return Object.fromEntries(
     (pages ?? []).flatMap((node) => {
       if (node.type !== 'route') return []
-      const files = closureOf(manifest, `journey/app/routes/${node.file}?tsr-split=component`, false)
+      const module = `journey/app/routes/${node.file}?tsr-split=component`
+      // A page that lies in a file of several has no name of its own in the manifest.
+      const name =
+        module in manifest ? module : Object.keys(manifest).find((key) => manifest[key]!.file === fileOf.get(module))
+      // A page that only leads elsewhere has no component, and so no file.
+      const files = name === undefined ? [] : closureOf(manifest, name, false)
       return [[node.path, [...files].filter((file) => file.endsWith('.js'))]]
     }),
   )
@@ -104,9 +112,16 @@ async function filesOfStaff(folder: string): Promise<Set<string>> {
 
 /** Builds the journey's server renderer after the browser's files, whose names and styles go into it. */
 function journeyRenderer(folder: string): Plugin {
+  /** The built file of each page's module, as the bundler last said. */
+  const fileOf = new Map<string, string>()
   return {
     name: 'reprise:journey-renderer',
     apply: (_config, { command, isSsrBuild }) => command === 'build' && isSsrBuild !== true,
+    writeBundle(_options, bundle) {
+      for (const chunk of Object.values(bundle))
+        for (const id of chunk.type === 'chunk' ? chunk.moduleIds : [])
+          if (id.endsWith('?tsr-split=component')) fileOf.set(path.relative(root, id), chunk.fileName)
+    },
     closeBundle: {
       sequential: true,
       order: 'post',
@@ -127,7 +142,7 @@ function journeyRenderer(folder: string): Plugin {
           script,
           preloads: scripts,
           styles: styles.join('\n'),
-          routes: scriptsByPath(manifest),
+          routes: scriptsByPath(manifest, fileOf),
           staffPaths,
         }
         await build({

@@ -115,13 +115,13 @@ const interactions: readonly Interaction[] = [
       await touch(page, page.locator('header button[aria-haspopup=dialog]'))
       await page.waitForTimeout(300)
       await page.keyboard.press('Escape')
-      await page.locator('main input[type=search]').first().pressSequentially('iphone', { delay: 120 })
+      await page.locator('main [role=combobox]').first().pressSequentially('iphone', { delay: 120 })
     },
   },
   {
     page: 'search',
     act: async (page) => {
-      await page.locator('main input[type=search]').first().pressSequentially('samsung', { delay: 120 })
+      await page.locator('main [role=combobox]').first().pressSequentially('samsung', { delay: 120 })
       await page.keyboard.press('Enter')
       await page.waitForURL('**/products?**')
     },

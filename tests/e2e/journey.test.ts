@@ -138,6 +138,19 @@ test('all scripts of the home weigh at most 140 kB', async ({ browser }) => {
   await context.close()
 })
 
+test('no page of the way to a sale names more than eight scripts, which a phone asks for six at a time', async () => {
+  const product = await server().owner.query<{ id: string }>(
+    `select id from product where status = 'published' limit 1`,
+  )
+  const paths = ['/home', '/buyback/search', '/buyback/search/products', `/buyback/create/${product.rows[0]!.id}/phone`]
+  for (const path of [...paths, '/cart/order-summary', '/cart/customer-informations', '/buyback/tracking/t_unknown']) {
+    const page = await (await fetch(`${server().url}${path}`)).text()
+    const scripts = new Set([...page.matchAll(/\/assets\/[\w.-]+\.js/g)].map(([script]) => script))
+    expect(scripts.size, path).toBeGreaterThan(2)
+    expect(scripts.size, `${path}\n${[...scripts].join('\n')}`).toBeLessThanOrEqual(8)
+  }
+})
+
 test('a private link that leads nowhere says so without a fault of the program, and a cart that is not there fits 320 px', async ({
   browser,
 }) => {

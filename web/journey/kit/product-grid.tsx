@@ -11,10 +11,13 @@ import classes from './product-grid.module.css'
 export function ProductGrid({
   products,
   eager = 4,
+  leads = false,
   imei,
 }: {
   readonly products: readonly ProductCard[]
   readonly eager?: number
+  /** Whether its first picture is the largest thing that the page opens with. */
+  readonly leads?: boolean
   /** By which they were found: it is not asked again. */
   readonly imei?: string
 }) {
@@ -22,7 +25,12 @@ export function ProductGrid({
     <ul className={classes.grid}>
       {products.map((product, at) => (
         <li key={product.id}>
-          <Card product={product} isEager={at < eager} search={imei === undefined ? {} : { imei }} />
+          <Card
+            product={product}
+            isEager={at < eager}
+            isFirst={leads && at === 0}
+            search={imei === undefined ? {} : { imei }}
+          />
         </li>
       ))}
     </ul>
@@ -32,10 +40,12 @@ export function ProductGrid({
 function Card({
   product,
   isEager,
+  isFirst,
   search,
 }: {
   readonly product: ProductCard
   readonly isEager: boolean
+  readonly isFirst: boolean
   readonly search: Readonly<Record<string, string>>
 }) {
   const { t } = useTranslation('journey')
@@ -43,7 +53,13 @@ function Card({
   const price = product.bestPriceCents
   return (
     <Way to={wizardPath(product)} search={search} className={classes.card}>
-      <ProductPicture image={product.image} category={product.categoryName} place="card" isEager={isEager} />
+      <ProductPicture
+        image={product.image}
+        category={product.categoryName}
+        place="card"
+        isEager={isEager}
+        isFirst={isFirst}
+      />
       <span className={classes.kind}>{product.categoryName}</span>
       <span className={classes.name}>{productName({ brand: product.brand, productLabel: product.label })}</span>
       <span className={classes.price}>

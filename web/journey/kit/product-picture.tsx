@@ -15,9 +15,11 @@ export function ProductPicture(props: {
   /** What shows it, by which the browser asks for the size that is needed. */
   readonly place?: keyof typeof places
   readonly isEager?: boolean
+  /** Asked for beside the scripts, and not after them. */
+  readonly isFirst?: boolean
 }) {
   const [broken, setBroken] = useState<string | null>(null)
-  const { image, category, place = 'thumb', isEager } = props
+  const { image, category, place = 'thumb', isEager, isFirst } = props
   const { smallest, all, sizes } = places[place]
   return (
     <span className={classes.picture}>
@@ -35,6 +37,7 @@ export function ProductPicture(props: {
           width="240"
           height="240"
           loading={isEager ? 'eager' : 'lazy'}
+          fetchPriority={isFirst ? 'high' : 'auto'}
           decoding="async"
           onError={() => setBroken(image)}
         />

@@ -41,6 +41,7 @@ export function WizardScreen(props: {
   const [replaces, setReplaces] = useState<ReplacedBuyback | null>(null)
   const heading = useRef<HTMLDivElement>(null)
   const isFirst = useRef(true)
+  const [first] = useState(wizard.screen)
   useEffect(() => {
     // The page itself begins at its top; each later question is read out from its title.
     if (isFirst.current) isFirst.current = false
@@ -63,7 +64,11 @@ export function WizardScreen(props: {
       {isCarried ? (
         <SameImei key={imei} imei={imei} isInOtherBuyback={asks.isInOtherBuyback} inCartId={inCartId} />
       ) : null}
-      <div className={classes.screen} ref={heading} key={wizard.screen}>
+      <div
+        className={wizard.screen === first ? classes.screen : `${classes.screen} ${classes.next}`}
+        ref={heading}
+        key={wizard.screen}
+      >
         {isPending && stepOf(wizard.screen) === 'options' ? (
           <p role="status">{t(($) => $.layout.loading)}</p>
         ) : (

@@ -56,7 +56,12 @@ export function ProductsScreen(props: {
         <div className={classes.found}>
           <Facets search={search} facets={results.facets} />
           <div className={classes.list}>
-            <ProductGrid products={products} eager={6} {...(search.imei === undefined ? {} : { imei: search.imei })} />
+            <ProductGrid
+              products={products}
+              eager={6}
+              leads
+              {...(search.imei === undefined ? {} : { imei: search.imei })}
+            />
             <Pages search={search} pages={Math.ceil(total / perPage)} />
           </div>
         </div>
