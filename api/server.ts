@@ -28,7 +28,7 @@ import { sweepCarts } from './features/buyback/cart-rules-queries.ts'
 import { sweepCorrections } from './features/buyback/correction-queries.ts'
 import { cartLifetimeMs, wrappedOfCarts } from './features/buyback/validate-cart.ts'
 import { createTrackingLink } from './features/buyback/tracking-link.ts'
-import { createProposalEnds } from './features/quarantine/proposal-ends.ts'
+import { createProposalExpiry } from './features/quarantine/proposal-expiry.ts'
 import { createProposalMails, createProposalReminders } from './features/quarantine/proposal-mail.ts'
 import { createCustomerNotices } from './mail/customer-notices.ts'
 import { sweepThrottle } from './features/access/session-and-throttle-queries.ts'
@@ -139,7 +139,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   const notices = { name: 'customer-notices', everyMs: 5_000, run: sendNotices }
   const remind = createProposalReminders({ database, now, publicUrl: origin, mailQueued, log })
   const reminders = { name: 'proposal-reminders', everyMs: 900_000, run: remind }
-  const endProposals = createProposalEnds({ database, now, log })
+  const endProposals = createProposalExpiry({ database, now, log })
   const ends = { name: 'proposal-ends', everyMs: 60_000, run: endProposals }
   const statistics = { name: 'weekly-statistics', everyMs: 300_000, run: createWeeklyStatistics({ database, now }) }
   const day = 86_400_000

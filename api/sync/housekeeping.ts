@@ -1,5 +1,5 @@
 import { factsOf } from './database-failure.ts'
-import { pruneSync, releaseHeld } from './prune.ts'
+import { pruneSync, releaseHeld } from './retention.ts'
 import type { SyncDeps } from './sync-deps.ts'
 
 /** Keeps the engine's tables tidy: releases held operations whose time has come, and prunes. */

@@ -9,7 +9,7 @@ import { libraryChecks } from '#domain/customer/customer-checks.library.ts'
 import { foundBy } from '#domain/customer/found-again.ts'
 import { succeed } from '#domain/kernel/result.ts'
 import { eraseCustomerCall } from '#sync/calls/buyback.ts'
-import { findCustomersCall, takeCustomerCall } from '#sync/calls/found-customer.ts'
+import { findCustomersCall, takeCustomerCall } from '#sync/calls/customer-found-again.ts'
 import { countryOf, findCustomers, takeCustomer } from './found-queries.ts'
 import { eraseRow, lockPerson } from './erasure-queries.ts'
 

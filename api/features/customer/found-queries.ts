@@ -14,7 +14,7 @@ import {
 import type { IdentificationType } from '#domain/customer/identification-type.ts'
 import { isSamePerson } from '#domain/customer/seller.ts'
 import type { Language } from '#domain/kernel/languages.ts'
-import type { findCustomersCall, takeCustomerCall } from '#sync/calls/found-customer.ts'
+import type { findCustomersCall, takeCustomerCall } from '#sync/calls/customer-found-again.ts'
 import type * as z from 'zod'
 
 type Tx = Transaction<Tables>

@@ -17,7 +17,7 @@ import { Filters, Page } from '#web/staff/ui/page.tsx'
 import { TruncatedSelect } from '#web/staff/ui/form/truncated-select.tsx'
 import { dispatchKey, dispatchQuery } from './dispatch-calls.ts'
 import { findRules, valueNames } from './dispatch-rule-names.ts'
-import { RuleTest } from './dispatch-rule-test.tsx'
+import { RuleTrial } from './dispatch-rule-trial.tsx'
 import { useDispatch } from './use-dispatch.ts'
 import factStyles from '#web/staff/ui/facts.module.css'
 import styles from './dispatch.module.css'
@@ -143,7 +143,7 @@ function Dispatch(props: { readonly setup: DispatchAnswer; readonly mayManage: b
         </div>
         <div>
           <Setup setup={setup} mayManage={mayManage} onSave={(patch) => saving.mutate(patch)} />
-          <RuleTest setup={setup} rules={setup.rules} />
+          <RuleTrial setup={setup} rules={setup.rules} />
         </div>
       </div>
     </>

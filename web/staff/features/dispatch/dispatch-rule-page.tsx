@@ -36,7 +36,7 @@ import {
 import { SaveError } from '#web/staff/ui/form/save-error.tsx'
 import { useRowDraft } from '#web/staff/ui/form/use-row-draft.ts'
 import { choicesOf } from './dispatch-rule-names.ts'
-import { RuleTest } from './dispatch-rule-test.tsx'
+import { RuleTrial } from './dispatch-rule-trial.tsx'
 import { useDispatch } from './use-dispatch.ts'
 import styles from './dispatch.module.css'
 
@@ -203,7 +203,7 @@ function RuleForm({ setup, rule, off, onReload }: FormProps) {
           disabled={!mayManage}
         />
       </OfficeForm>
-      <RuleTest setup={setup} rules={rulesWith(setup, rule, draft)} hasDraft={checkDraft(draft).ok} />
+      <RuleTrial setup={setup} rules={rulesWith(setup, rule, draft)} hasDraft={checkDraft(draft).ok} />
       <ConfirmModal data={modal} onClose={() => setModal(null)} />
     </div>
   )

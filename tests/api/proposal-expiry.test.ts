@@ -1,7 +1,7 @@
 // @module-tag slow
 import { describe, expect, it } from 'vitest'
 import { newId } from '#api/db/new-id.ts'
-import { createProposalEnds } from '#api/features/quarantine/proposal-ends.ts'
+import { createProposalExpiry } from '#api/features/quarantine/proposal-expiry.ts'
 import { createCustomerNotices } from '#api/mail/customer-notices.ts'
 import type { ProposalEnd } from '#domain/quarantine/proposal.ts'
 import { createItems, type TestItem } from '#tests/support/factories.ts'
@@ -22,7 +22,7 @@ const choose = (end: ProposalEnd) =>
     account().id,
     end,
   ])
-const end = () => createProposalEnds({ database: api().db, now: () => new Date(nowMs), log: quiet })()
+const end = () => createProposalExpiry({ database: api().db, now: () => new Date(nowMs), log: quiet })()
 
 const markSent = ({ id }: TestItem, afterMs: number) =>
   owner().query(

@@ -5,7 +5,7 @@ import { createRelease } from './push.ts'
 import type { SyncDeps } from './sync-deps.ts'
 
 /** How long the engine keeps what devices may still ask for. */
-export interface KeepingDays {
+export interface RetentionDays {
   /** Changes: an older cursor fetches its base again. */
   readonly changes: number
   /** Decided operations: longer than the 30 days for which devices keep theirs, or a repeated push would look forked. */
@@ -13,14 +13,14 @@ export interface KeepingDays {
 }
 
 /** The usual times. */
-export const keepingDays: KeepingDays = { changes: 14, operations: 180 }
+export const retentionDays: RetentionDays = { changes: 14, operations: 180 }
 
 const atOnce = 20_000
 
 /** Deletes what is older than kept, in short transactions; several processes may call it at the same time. */
 export async function pruneSync(
   pool: pg.Pool,
-  days: KeepingDays = keepingDays,
+  days: RetentionDays = retentionDays,
 ): Promise<{ readonly changes: number; readonly operations: number }> {
   return {
     changes: await untilNone(

@@ -8,7 +8,7 @@ import { categoryPath, choicesOf } from './dispatch-rule-names.ts'
 import styles from './dispatch.module.css'
 
 /** Shows where a product would go by these rules, with the very function that decides it at check-out. */
-export function RuleTest({
+export function RuleTrial({
   setup,
   rules,
   hasDraft = false,

@@ -12,7 +12,7 @@ const batch = 50
  * Builds the round that ends the proposals whose time is over as their mails have announced. It answers how many it ended.
  * Any number of processes may run it.
  */
-export function createProposalEnds(deps: {
+export function createProposalExpiry(deps: {
   readonly database: Database
   readonly now: () => Date
   readonly log: { warn(facts: object, message: string): void }
