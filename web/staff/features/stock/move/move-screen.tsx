@@ -92,7 +92,7 @@ export function MoveScreen({ engine, warehouseId, config, online, stockId, onSto
     if (resolution.reserved) return meaningless
     if (session.answer(resolution)) return
     if (target === null) return session.refuseUnplaced(resolution)
-    session.scan(resolution, scan.alternative, target)
+    session.scan(scan, target)
   }
 
   function pickScanned(id: string): void {
