@@ -65,17 +65,17 @@ export function createScanSession<
     readonly newId: () => string
     readonly signal: (kind: FeedbackKind) => void
     /** Works on with the product that answers the question, which is closed by then. */
-    readonly onChosen: (question: Question, item: ItemRow) => Promise<unknown>
+    readonly onChosen: (question: Question, item: ItemRow) => void
   },
 ) {
   const held = createSessionState<State>(first)
   const set = (change: Partial<ScanState<Verdict, Question>>): void => held.set(change as Partial<State>)
 
-  async function choose(item: ItemRow): Promise<void> {
+  function choose(item: ItemRow): void {
     const { choosing } = held.state()
     if (choosing === null) return
     set({ choosing: null })
-    await deps.onChosen(choosing, item)
+    deps.onChosen(choosing, item)
   }
 
   return {
@@ -96,7 +96,7 @@ export function createScanSession<
     answer(resolution: CodeResolution): boolean {
       const { choosing } = held.state()
       const item = choosing === null ? null : namedAmong(choosing.items, resolution, choosing.code)
-      if (item !== null) void choose(item)
+      if (item !== null) choose(item)
       return item !== null
     },
   }

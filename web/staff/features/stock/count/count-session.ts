@@ -83,7 +83,7 @@ export function createCountSession({ engine, config, run, stock, runsId, newId, 
     {
       newId,
       signal,
-      onChosen: ({ code, lineId }, item) => follow(code, () => see(code, item, lineId)),
+      onChosen: ({ code, lineId }, item) => void follow(code, () => see(code, item, lineId)),
     },
   )
   const { state, set } = session
@@ -247,7 +247,12 @@ export function createCountSession({ engine, config, run, stock, runsId, newId, 
 
   const { acknowledge, answer, choose, chooseLater, subscribe } = session
   return {
-    ...{ state, subscribe, acknowledge, answer, choose, chooseLater },
+    state,
+    subscribe,
+    acknowledge,
+    answer,
+    choose,
+    chooseLater,
     scan(scan: ScannedReadings): void {
       set({ shown: null })
       void follow(scan.resolution.code, () => work(scan))

@@ -77,7 +77,7 @@ export function createMoveSession({ engine, config, listId, newId, signal }: Mov
     {
       newId,
       signal,
-      onChosen: async ({ lineId, code, stock }, item) => follow(code, () => moveAnswered(lineId, code, item, stock)),
+      onChosen: ({ lineId, code, stock }, item) => follow(code, () => moveAnswered(lineId, code, item, stock)),
     },
   )
   const { state, set, show } = session
@@ -184,7 +184,12 @@ export function createMoveSession({ engine, config, listId, newId, signal }: Mov
 
   const { acknowledge, answer, choose, chooseLater, subscribe } = session
   return {
-    ...{ state, subscribe, acknowledge, answer, choose, chooseLater },
+    state,
+    subscribe,
+    acknowledge,
+    answer,
+    choose,
+    chooseLater,
     /** Takes a scan into a stock. */
     scan(scan: ScannedReadings, stock: StockRow): void {
       set({ shown: null })
