@@ -27,7 +27,7 @@ function withColumns(file: string): string {
 
 const features = 'web/staff/features/'
 const lists = globSync(`${features}**/*.tsx`, { cwd: root, exclude: (name) => name.includes('.test.') })
-  .filter((file) => /<(?:ServerList|DataList)\b/.test(read(file)))
+  .filter((file) => /<(?:ListPage|ServerList|DataList)\b/.test(read(file)))
   .map((file) => file.slice(features.length))
   .toSorted()
 

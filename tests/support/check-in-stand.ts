@@ -51,7 +51,7 @@ export async function standLate(device: Device, engine: Engine): Promise<Stand> 
     engine,
     session,
     heard,
-    scan: (code) => session.scan(resolveCode(code, 'check_in'), null),
+    scan: (code) => session.scan({ resolution: resolveCode(code, 'check_in'), alternative: null }),
     lines: async () => {
       await session.settled()
       const views = await engine.lines(session.state().roundId!, 1000)

@@ -1,10 +1,10 @@
 import { createMemoryHistory, createRootRoute, createRoute, createRouter } from '@tanstack/react-router'
 import { describe, expect, it } from 'vitest'
 import { parseBuybackIds } from '../features/buyback/end/buyback-ids.ts'
-import { parseHeld } from '../features/buyback/list/predeclared-search.ts'
+import { predeclaredFilters } from '../features/buyback/list/predeclared-search.ts'
 import { parseDiagSearch } from '../features/counter/diag/diag-search.ts'
 import { parseResultsSearch } from '../features/counter/find/results-search.ts'
-import { parseItemsSearch } from '../features/item/items-search.ts'
+import { itemFilters } from '../features/item/items-search.ts'
 import { parseListSearch } from '../ui/list/list-state.ts'
 import { parseSearch, readAddress, stringifySearch } from './address.ts'
 
@@ -44,9 +44,9 @@ describe('a typed address', () => {
     [parseBuybackIds, 'ids=rubbish', {}],
     [parseDiagSearch, 'imei=35693803564380912&step=3&line=%7B%7D', { imei: '35693803564380912', step: 3 }],
     [parseResultsSearch, 'query=0360054251780&category=1664', { query: '0360054251780', category: '1664' }],
-    [parseItemsSearch, 'q=2000000000015&all=true&age=old', { q: '2000000000015', all: true }],
+    [itemFilters.read, 'q=2000000000015&all=true&age=old', { q: '2000000000015', all: true }],
     [parseListSearch, 'q=2000000000015&page=2', { q: '2000000000015', page: 2 }],
-    [parseHeld, 'held=true', { held: 'true' }],
+    [predeclaredFilters.read, 'held=true', { held: 'true' }],
   ])('leaves a page what its reader takes alone: %o of %s', async (validateSearch, query, read) => {
     const root = createRootRoute()
     const page = createRoute({ getParentRoute: () => root, path: '/page', validateSearch })

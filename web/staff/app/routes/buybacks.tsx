@@ -1,13 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { useCan } from '#web/lib/platform.tsx'
-import { parseBuybackSearch } from '../../features/buyback/list/buyback-search.ts'
+import { buybackFilters } from '../../features/buyback/list/buyback-search.ts'
 import { BuybacksPage } from '../../features/buyback/list/buybacks-page.tsx'
 import { ImportEventsButton } from '../../features/delivery/import-dialog.tsx'
-import { parseListSearch } from '../../ui/list/list-state.ts'
 
 export const Route = createFileRoute('/_office/buybacks')({
   staticData: { permission: 'buyback.list' },
-  validateSearch: (search: Record<string, unknown>) => ({ ...parseListSearch(search), ...parseBuybackSearch(search) }),
+  validateSearch: buybackFilters.readAddress,
   component: Page,
 })
 

@@ -2,15 +2,11 @@ import { createFileRoute } from '@tanstack/react-router'
 import { ImportEventsButton } from '../../features/delivery/import-dialog.tsx'
 import { LabelStateBadge } from '../../features/delivery/label-state-badge.tsx'
 import { TransportPage } from '../../features/dispatch/transport-page.tsx'
-import { parseTransportFilters } from '../../features/dispatch/transport-filters.ts'
-import { parseListSearch } from '../../ui/list/list-state.ts'
+import { transportFilters } from '../../features/dispatch/transport-filters.ts'
 
 export const Route = createFileRoute('/_office/transports-list')({
   staticData: { permission: 'transport.list' },
-  validateSearch: (search: Record<string, unknown>) => ({
-    ...parseListSearch(search),
-    ...parseTransportFilters(search),
-  }),
+  validateSearch: transportFilters.readAddress,
   component: Page,
 })
 

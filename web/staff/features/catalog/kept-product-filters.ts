@@ -1,16 +1,10 @@
 import { useEffect } from 'react'
 import { readProductFilters, writeProductFilters, type KeyValues } from '#web/lib/local-storage.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
-import { parseListSearch, type ListSearch } from '#web/staff/ui/list/list-state.ts'
-import { parseProductSearch, type ProductSearch } from './product-list-search.ts'
+import { productFilters } from './product-list-search.ts'
 
 /** What an address says of the list of products. */
-export type ProductListSearch = ListSearch & ProductSearch
-
-/** Reads it; what makes no sense is left out. */
-export function parseProductListSearch(search: Readonly<Record<string, unknown>>): ProductListSearch {
-  return { ...parseListSearch(search), ...parseProductSearch(search) }
-}
+export type ProductListSearch = ReturnType<typeof productFilters.readAddress>
 
 /**
  * The filters with which this device's user has left the list of products, for an address that has none of its own;
@@ -18,7 +12,7 @@ export function parseProductListSearch(search: Readonly<Record<string, unknown>>
  */
 export function keptFiltersFor(storage: KeyValues, search: ProductListSearch): ProductListSearch | null {
   if (Object.keys(search).length > 0) return null
-  const kept = parseProductListSearch(readProductFilters(storage))
+  const kept = productFilters.readAddress(readProductFilters(storage))
   return Object.keys(kept).length === 0 ? null : kept
 }
 

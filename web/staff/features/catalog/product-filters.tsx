@@ -15,33 +15,31 @@ import { TruncatedSelect } from '#web/staff/ui/form/truncated-select.tsx'
 import type { TreeOption } from '#web/staff/ui/form/tree-options.ts'
 import { TreeMultiSelect } from '#web/staff/ui/form/tree-select.tsx'
 import { useTypedFilter } from '#web/staff/ui/list/use-typed-filter.ts'
+import type { FilteredList } from '#web/staff/ui/list/use-list-page.ts'
 import { categoryTreeQuery } from './catalog-calls.ts'
 import {
   countProductFilters,
   isReversed,
-  noProductFilters,
   statusChoices,
   type ProductSearch,
-  type ProductSearchChange,
   type StatusChoice,
 } from './product-list-search.ts'
 import classes from './products.module.css'
 
 interface FilterProps {
-  readonly search: ProductSearch
-  readonly onChange: (part: ProductSearchChange) => void
+  readonly list: FilteredList<ProductSearch>
 }
 
 /** What narrows the list (CAT-23). */
-export function ProductFilters({ search, onChange }: FilterProps) {
+export function ProductFilters({ list }: FilterProps) {
   const { t } = useTranslation('catalog')
   return (
     <FilterPanel
-      count={countProductFilters(search)}
-      onReset={() => onChange(noProductFilters)}
+      count={countProductFilters(list.filters)}
+      onReset={list.resetFilters}
       fieldWidth="10rem"
       problem={
-        isReversed(search) ? (
+        isReversed(list.filters) ? (
           <Alert
             color="yellow"
             variant="light"
@@ -54,26 +52,26 @@ export function ProductFilters({ search, onChange }: FilterProps) {
         ) : null
       }
     >
-      <CategoryField search={search} onChange={onChange} />
+      <CategoryField list={list} />
       <TruncatedSelect
         size="md"
         label={t(($) => $.column.status)}
         data={statusChoices.map((value) => ({ value, label: t(($) => $.statusChoice[value]) }))}
-        value={search.status ?? 'published'}
+        value={list.filters.status ?? 'published'}
         allowDeselect={false}
         onChange={(value) => {
           const status = value as StatusChoice
-          onChange({ status: status === 'published' ? undefined : status })
+          list.setFilters({ status: status === 'published' ? undefined : status })
         }}
       />
-      <PriceFields search={search} onChange={onChange} />
+      <PriceFields list={list} />
     </FilterPanel>
   )
 }
 
 const noCategories: readonly TreeCategory[] = []
 
-function CategoryField({ search, onChange }: FilterProps) {
+function CategoryField({ list: { filters, setFilters } }: FilterProps) {
   const { t } = useTranslation(['catalog', 'common'])
   const tree = useQuery(categoryTreeQuery(useHttp()))
   const categories = tree.data?.categories ?? noCategories
@@ -86,10 +84,10 @@ function CategoryField({ search, onChange }: FilterProps) {
       className={classes.wide}
       size="md"
       label={t(($) => $.column.category)}
-      placeholder={search.category === undefined ? t(($) => $.filter.any, { ns: 'common' }) : ''}
+      placeholder={filters.category === undefined ? t(($) => $.filter.any, { ns: 'common' }) : ''}
       options={options}
-      value={search.category ?? []}
-      onChange={(values) => onChange({ category: values.length === 0 ? undefined : values })}
+      value={filters.category ?? []}
+      onChange={(values) => setFilters({ category: values.length === 0 ? undefined : values })}
       clearable
       hidePickedOptions={false}
       nothingFoundMessage={t(($) => $.filter.noCategory)}
@@ -98,34 +96,34 @@ function CategoryField({ search, onChange }: FilterProps) {
   )
 }
 
-function PriceFields({ search, onChange }: FilterProps) {
+function PriceFields({ list: { filters, setFilters } }: FilterProps) {
   const { t } = useTranslation('catalog')
   const gradeText = useGradeText()
-  const isWrong = isReversed(search)
+  const isWrong = isReversed(filters)
   return (
     <>
       <TruncatedSelect
         size="md"
         label={t(($) => $.filter.grade)}
         data={grades.map((value) => ({ value, label: gradeText(value) ?? value }))}
-        value={search.grade ?? 'grade_a'}
+        value={filters.grade ?? 'grade_a'}
         allowDeselect={false}
         onChange={(value) => {
           const grade = value as Grade
-          onChange({ grade: grade === 'grade_a' ? undefined : grade })
+          setFilters({ grade: grade === 'grade_a' ? undefined : grade })
         }}
       />
       <PriceField
         label={t(($) => $.filter.min)}
-        cents={search.minCents}
+        cents={filters.minCents}
         isWrong={isWrong}
-        onChange={(minCents) => onChange({ minCents })}
+        onChange={(minCents) => setFilters({ minCents })}
       />
       <PriceField
         label={t(($) => $.filter.max)}
-        cents={search.maxCents}
+        cents={filters.maxCents}
         isWrong={isWrong}
-        onChange={(maxCents) => onChange({ maxCents })}
+        onChange={(maxCents) => setFilters({ maxCents })}
       />
     </>
   )

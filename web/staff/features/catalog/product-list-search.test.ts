@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { isReversed, parseProductSearch, productQuestionOf } from './product-list-search.ts'
+import { isReversed, productFilters, productQuestionOf } from './product-list-search.ts'
 
 const id = '01a20035-5988-7003-ba43-c8179d5087e6'
 
 describe('the filters of an address', () => {
   it('are read where they make sense, one value like several', () => {
     expect(
-      parseProductSearch({
+      productFilters.read({
         status: 'draft',
         category: [id, 'shoes', id],
         grade: 'functional',
@@ -22,7 +22,7 @@ describe('the filters of an address', () => {
     { status: 'published', category: [], grade: 'grade_a', minCents: 'free', maxCents: '5000001' },
     { status: ['draft'], category: 5, grade: ['grade_b'], minCents: Number.NaN, maxCents: 5_000_001 },
   ])('are nothing where nothing makes sense or is as at the start: %o', (search) => {
-    expect(parseProductSearch(search)).toEqual({})
+    expect(productFilters.read(search)).toEqual({})
   })
 })
 

@@ -1,6 +1,5 @@
 import { Alert } from '@mantine/core'
 import { IconDeviceMobileSearch, IconPlus } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -11,47 +10,42 @@ import { useCan, useFormat, useHttp } from '#web/lib/platform.tsx'
 import { ScannedProducts } from '#web/scan/scanned-search.tsx'
 import { SaveError } from '#web/staff/ui/form/save-error.tsx'
 import { ExportButton } from '#web/staff/ui/list/export-button.tsx'
-import { EmptyState } from '#web/staff/ui/states.tsx'
-import { listStart, useFilterChange, useListState } from '#web/staff/ui/list/list-state.ts'
-import { Page } from '#web/staff/ui/page.tsx'
-import { ServerList } from '#web/staff/ui/list/server-list.tsx'
+import { listStart } from '#web/staff/ui/list/list-state.ts'
 import { ButtonLink } from '#web/staff/ui/router-link.tsx'
+import { ListPage } from '#web/staff/ui/list/list-page.tsx'
+import { useListPage } from '#web/staff/ui/list/use-list-page.ts'
 import { productsQuery } from './catalog-calls.ts'
 import { ExportLink } from './export-link.tsx'
 import { ImportLink } from './import-link.tsx'
 import { LeftProducts } from './left-products.tsx'
-import { parseProductListSearch, useKeepProductFilters } from './kept-product-filters.ts'
+import { useKeepProductFilters } from './kept-product-filters.ts'
 import { ProductBulk, type BulkOutcome, type ChosenProducts } from './product-bulk.tsx'
 import { useProductColumns, type ProductPlace } from './product-columns.tsx'
 import { ProductFilters } from './product-filters.tsx'
-import {
-  countProductFilters,
-  parseProductSearch,
-  productQuestionOf,
-  type ProductSearchChange,
-} from './product-list-search.ts'
+import { countProductFilters, productQuestionOf, productFilters } from './product-list-search.ts'
 
 const first = listStart(sortsOf(listProductsCall), { sort: 'label' })
 
 /** `/products` (CAT-22 to CAT-28): the products of the account, published ones by name at the start. */
 export function ProductsPage() {
   const { t } = useTranslation('catalog')
-  const { state, change } = useListState(first)
-  const address = useSearch({ strict: false })
-  const search = parseProductSearch(address)
-  useKeepProductFilters(parseProductListSearch(address))
-  const setSearch: (part: ProductSearchChange) => void = useFilterChange()
+  const http = useHttp()
+  const list = useListPage({
+    first,
+    filters: productFilters,
+    questionOf: productQuestionOf,
+    query: (question) => productsQuery(http, question),
+  })
+  useKeepProductFilters(productFilters.readAddress(useSearch({ strict: false })))
   const mayWrite = useCan('product.write')
   const navigate = useNavigate()
   // Workshops write what they ask of one product alone, and nothing else of it.
   const mayAsk = useCan('refurb_diagnostic.manage')
   const placeOf = mayWrite ? formOf : mayAsk ? questionsOf : null
   const columns = useProductColumns(placeOf)
-  const order = state.sort === null ? {} : { order: { [state.sort]: state.order } }
-  const question = productQuestionOf(search, state.search)
-  const query = { ...question, ...order, page: state.page, itemsPerPage: state.perPage }
-  const found = useQuery(productsQuery(useHttp(), query))
-  const isFiltered = state.search !== '' || countProductFilters(search) > 0
+  // A grade alone leaves no product out.
+  const isFiltered = list.state.search !== '' || countProductFilters(list.filters) > 0
+  const { question, found } = list
   const total = found.data?.['hydra:totalItems'] ?? null
   const many = useMany(question, total, found.data?.['hydra:member'] ?? [])
   const open = ({ id }: ListedProductAnswer): void => void navigate(placeOf?.(id) ?? {})
@@ -69,36 +63,29 @@ export function ProductsPage() {
     </>
   )
   return (
-    <Page title={t(($) => $.products.title)} icon={IconDeviceMobileSearch} actions={actions}>
+    <ListPage
+      title={t(($) => $.products.title)}
+      icon={IconDeviceMobileSearch}
+      actions={actions}
+      list={{ ...list, isFiltered }}
+      rowKey={({ id }) => id}
+      rowName={({ label }) => label}
+      searchLabel={t(($) => $.products.search)}
+      scans={ScannedProducts}
+      columns={columns}
+      {...(placeOf !== null && { onOpen: open })}
+      {...(mayWrite && {
+        selection: { keys: many.keys, onChange: many.choose },
+        bulk: many.chosen !== null && (
+          <ProductBulk chosen={many.chosen} found={total} onAll={many.chooseAll} onDone={many.done} />
+        ),
+      })}
+      empty={{ title: t(($) => $.products.empty.title), text: t(($) => $.products.empty.text), action: create }}
+      noMatch={{ title: t(($) => $.products.noMatch.title), text: t(($) => $.products.noMatch.text) }}
+    >
       <BulkNotice outcome={many.outcome} onClose={many.forget} />
-      <ProductFilters search={search} onChange={setSearch} />
-      <ServerList
-        label={t(($) => $.products.title)}
-        found={found}
-        rowKey={({ id }) => id}
-        rowName={({ label }) => label}
-        state={state}
-        onChange={change}
-        searchLabel={t(($) => $.products.search)}
-        scans={ScannedProducts}
-        columns={columns}
-        {...(placeOf !== null && { onOpen: open })}
-        {...(mayWrite && {
-          selection: { keys: many.keys, onChange: many.choose },
-          bulk: many.chosen !== null && (
-            <ProductBulk chosen={many.chosen} found={total} onAll={many.chooseAll} onDone={many.done} />
-          ),
-        })}
-        empty={
-          <EmptyState
-            icon={IconDeviceMobileSearch}
-            title={isFiltered ? t(($) => $.products.noMatch.title) : t(($) => $.products.empty.title)}
-            text={isFiltered ? t(($) => $.products.noMatch.text) : t(($) => $.products.empty.text)}
-            action={isFiltered ? null : create}
-          />
-        }
-      />
-    </Page>
+      <ProductFilters list={list} />
+    </ListPage>
   )
 }
 

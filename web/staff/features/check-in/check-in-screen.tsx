@@ -20,12 +20,13 @@ import { FloorLayout } from '#web/staff/ui/floor/floor-layout.tsx'
 import { FloorAction } from '#web/staff/ui/floor/floor-parts.tsx'
 import { ActionRow, IconAction } from '#web/staff/ui/floor/icon-action.tsx'
 import type { WorkPlace } from '#web/local/work-place/use-work-place.ts'
+import { useSessionState } from '#web/scan/use-session-state.ts'
 import { CheckInSheets, type OpenSheet } from './check-in-sheets.tsx'
 import { distinctCodes, lastDone, undoTarget, type CheckInLine } from './check-in-line.ts'
 import { LastScan } from './last-scan.tsx'
 import { LineList } from './line-list.tsx'
 import { ScanFeedback } from './scan-feedback.tsx'
-import { useCheckIn, useCheckInState } from './use-check-in.ts'
+import { useCheckIn } from './use-check-in.ts'
 import { useRoundLines } from './use-round-lines.ts'
 import { WaitingRounds } from './waiting-rounds.tsx'
 import arrange from '#web/staff/ui/floor/floor-arrange.module.css'
@@ -52,7 +53,7 @@ export function CheckInScreen({ engine, place, copyReady, online, onAttention, o
     { userId: user.id, accountId: user.viewedAccountId },
     { ...place, userType: user.userType },
   )
-  const state = useCheckInState(session)
+  const state = useSessionState(session)
   const durable = useRoundLines(engine, state.roundId, user.id, online, place.config)
   const lines = useMemo(
     () => withWaiting(durable ?? [], state.waiting, state.roundId),
@@ -79,7 +80,7 @@ export function CheckInScreen({ engine, place, copyReady, online, onAttention, o
       return state.shown === null ? meaningless : session.acknowledge()
     if (session.answer(scan.resolution)) return
     session.acknowledge()
-    session.scan(scan.resolution, scan.alternative)
+    session.scan(scan)
   }
   useScanner({ purpose: 'check_in', onScan: take })
   useFloorKeys({

@@ -69,7 +69,7 @@ describe('continuous check-in', () => {
 
   it('keeps a line of what is no code, and captures nothing', async () => {
     const at = await stand()
-    at.session.scan(resolveCode('ABC', 'check_in'), null)
+    at.session.scan({ resolution: resolveCode('ABC', 'check_in'), alternative: null })
     expect((await at.lines())[0]).toMatchObject({ state: 'local', reason: 'CODE_LENGTH', opId: null })
     expect((await at.engine.accounting()).pending).toBe(0)
   })
@@ -103,7 +103,7 @@ describe('continuous check-in', () => {
       nowMs: () => 1,
       signal: (kind) => at.heard.push(kind),
     })
-    session.scan(resolveCode(code(1), 'check_in'), null)
+    session.scan({ resolution: resolveCode(code(1), 'check_in'), alternative: null })
     await session.settled()
     expect(session.state().lost.map((scan) => scan.code)).toEqual([code(1)])
     expect(session.state().shown?.verdict.word).toBe('notSaved')
@@ -142,7 +142,7 @@ describe('a code that several products share', () => {
       nowMs: () => 1,
       signal: (kind) => at.heard.push(kind),
     })
-    session.scan(resolveCode(shared, 'check_in'), null)
+    session.scan({ resolution: resolveCode(shared, 'check_in'), alternative: null })
     await session.settled()
     expect(session.state().choosing?.items).toHaveLength(2)
     expect((await at.lines())[0]).toMatchObject({ reason: 'ITEM_CODE_AMBIGUOUS', state: 'local' })
@@ -153,10 +153,10 @@ describe('a code that several products share', () => {
 
   it('lets another scan pass, and stays to be decided', async () => {
     const { at, session } = await sharing()
-    session.scan(resolveCode(shared, 'check_in'), null)
+    session.scan({ resolution: resolveCode(shared, 'check_in'), alternative: null })
     await session.settled()
     expect(session.answer(resolveCode('29999993', 'check_in'))).toBe(false)
-    session.scan(resolveCode('29999993', 'check_in'), null)
+    session.scan({ resolution: resolveCode('29999993', 'check_in'), alternative: null })
     await session.settled()
     expect(session.state().choosing).toBeNull()
     expect((await at.lines()).map(({ reason, code: of }) => [of, reason])).toEqual([
@@ -171,7 +171,7 @@ describe('the end of a round with a code that several products share', () => {
 
   it('waits until the product is chosen, and counts it only then', async () => {
     const { at, session } = await sharing()
-    session.scan(resolveCode(shared, 'check_in'), null)
+    session.scan({ resolution: resolveCode(shared, 'check_in'), alternative: null })
     await session.settled()
     session.chooseLater()
     const { roundId } = session.state()
@@ -188,7 +188,7 @@ describe('the end of a round with a code that several products share', () => {
 
   it('goes on without it where its operator takes the scan back', async () => {
     const { at, session } = await sharing()
-    session.scan(resolveCode(shared, 'check_in'), null)
+    session.scan({ resolution: resolveCode(shared, 'check_in'), alternative: null })
     session.undoLast()
     await session.settled()
     expect(session.state()).toMatchObject({ choosing: null, shown: { code: shared, verdict: { word: 'undone' } } })

@@ -1,8 +1,7 @@
 import { decideCheckIn } from '#domain/check-in/check-in.ts'
 import { sharedCode } from '#domain/check-in/check-in-round.ts'
-import { codeProblem } from '#domain/item/item-code.ts'
 import { rankCandidates } from '#domain/item/rank-candidates.ts'
-import { productCodes, type CodeResolution } from '#domain/item/resolve-code.ts'
+import { productCodes } from '#domain/item/resolve-code.ts'
 import { productName } from '#domain/catalog/product-name.ts'
 import { checkInItem, type CheckInItemArgs } from '#sync/operations/check-in/check-in-item.ts'
 import { endCheckInRound } from '#sync/operations/check-in/end-check-in-round.ts'
@@ -14,6 +13,14 @@ import type { LineInput } from '#web/local/outbox/write-line.ts'
 import type { Engine } from '#web/local/engine/engine.ts'
 import type { FloorEngine } from '#web/local/engine/floor-engine.ts'
 import type { FeedbackKind } from '#web/scan/feedback-tones.ts'
+import {
+  createScanSession,
+  findScanned,
+  type ScanQuestion,
+  type ScanState,
+  type ScannedReadings,
+  isNamedBy,
+} from '#web/scan/scan-session.ts'
 import { isUndecided, type CheckInLine } from './check-in-line.ts'
 import { checkInPlace, takesStock, verdictOf, type CheckInPlaceFacts } from './check-in-rules.ts'
 import { detailsOf, type LineDetails } from './line-details.ts'
@@ -63,24 +70,21 @@ export interface RoundOptions {
 }
 
 /** What the screen shows beside the lines of the list. */
-export interface SessionState {
+export interface CheckInState extends ScanState<Verdict, Question> {
   readonly roundId: string | null
   /** Its end was discarded: it is to be counted and ended once more. */
   readonly isReopened: boolean
   readonly waiting: readonly Scan[]
-  /** The result that stands over the screen. */
-  readonly shown: {
-    readonly id: string
-    readonly code: string
-    readonly label: string | null
-    readonly verdict: Verdict
-  } | null
-  readonly choosing: { readonly scan: Scan; readonly items: readonly ItemRow[] } | null
   readonly options: RoundOptions
   /** Products counted in the round that has just ended; null once the next one begins. */
   readonly ended: number | null
   /** Scans that could not be stored: the storage refused, and nothing of them is kept. */
   readonly lost: readonly Scan[]
+}
+
+/** Which of some products a scan means. */
+interface Question extends ScanQuestion {
+  readonly scan: Scan
 }
 
 /** Check-in of one operator at one warehouse, without a screen. */
@@ -91,28 +95,30 @@ const tellsWaitingAfterMs = 80
 
 /** The session takes scans at once, even while other data is still loading. */
 export function createCheckInSession({ engine, facts, newId, nowMs, signal }: CheckInDeps) {
-  const listeners = new Set<() => void>()
-  const readings = new Map<string, Reading>()
-  let state: SessionState = {
-    roundId: null,
-    isReopened: false,
-    waiting: [],
-    shown: null,
-    choosing: null,
-    options: { stockId: null, comment: '' },
-    ended: null,
-    lost: [],
-  }
-
-  const set = (change: Partial<SessionState>): void => {
-    state = { ...state, ...change }
-    for (const listener of listeners) listener()
-  }
+  const readings = new Map<string, ScannedReadings>()
+  const session = createScanSession<Verdict, Question, CheckInState>(
+    {
+      roundId: null,
+      isReopened: false,
+      waiting: [],
+      shown: null,
+      choosing: null,
+      options: { stockId: null, comment: '' },
+      ended: null,
+      lost: [],
+    },
+    {
+      newId,
+      signal,
+      onChosen: ({ scan }, item) => void serially(async () => checkIn(scan, item, await round())),
+    },
+  )
+  const { state, set, chooseLater } = session
 
   // Another tab may have ended the round since the last scan, so every scan asks again.
   async function round(): Promise<string> {
     const { id: roundId, isReopened } = await engine.openRound(facts().warehouseId)
-    if (roundId !== state.roundId) set({ roundId, isReopened })
+    if (roundId !== state().roundId) set({ roundId, isReopened })
     return roundId
   }
 
@@ -124,7 +130,7 @@ export function createCheckInSession({ engine, facts, newId, nowMs, signal }: Ch
   // A scan is mostly stored before this is over: drawing the wait would only make it longer.
   let telling = false
   queue.subscribe(() => {
-    state = { ...state, waiting: queue.waiting() }
+    session.setUnheard({ waiting: queue.waiting() })
     if (telling) return
     telling = true
     setTimeout(() => {
@@ -135,64 +141,56 @@ export function createCheckInSession({ engine, facts, newId, nowMs, signal }: Ch
 
   const arriving = (items: readonly ItemRow[]) => rankCandidates(items, facts().warehouseId, 'arrivals')
 
-  function show(scan: Scan, label: string | null, verdict: Verdict): void {
-    set({ shown: { id: newId(), code: scan.code, label, verdict } })
-    signal(verdict.signal)
-  }
+  const show = (scan: Scan, label: string | null, verdict: Verdict): void => session.show(scan.code, label, verdict)
 
   /** Nothing of a scan is kept, so that no line of it may stand on the screen either. */
   function lose(scan: Scan): void {
     queue.release(new Set([scan.lineId]))
-    set({ lost: [...state.lost, scan] })
+    set({ lost: [...state().lost, scan] })
   }
 
   async function work(scan: Scan): Promise<void> {
-    const reading = readings.get(scan.lineId)
+    const read = readings.get(scan.lineId)!
     readings.delete(scan.lineId)
-    const codes = reading?.codes ?? []
     // Neither waits for the other.
-    const [roundId, items] = await Promise.all([round(), lookUp(codes, reading?.alternative ?? [])])
-    const first = codes[0]
-    if (first === undefined) {
-      const reason = codeProblem(scan.code)
-      const verdict = refusedVerdict(reason)
+    const [roundId, { code, problem, items }] = await Promise.all([
+      round(),
+      findScanned((codes) => engine.find([], codes), read),
+    ])
+    if (problem !== null) {
+      const verdict = refusedVerdict(problem)
       await engine.note(
-        { listId: roundId, code: scan.code.slice(0, 60), details: detailsOf(null, verdict) },
+        { listId: roundId, code: code.slice(0, 60), details: detailsOf(null, verdict) },
         scan.lineId,
-        reason,
+        problem,
       )
       return show(scan, null, verdict)
     }
     if (items.length > 1) {
       const verdict = refusedVerdict(sharedCode)
-      await engine.note({ listId: roundId, code: first, details: detailsOf(null, verdict) }, scan.lineId, sharedCode)
-      set({ choosing: { scan: { ...scan, code: first }, items: arriving(items) } })
+      await engine.note({ listId: roundId, code, details: detailsOf(null, verdict) }, scan.lineId, sharedCode)
+      set({ choosing: { code, scan, items: arriving(items) } })
       return signal(verdict.signal)
     }
-    await checkIn({ ...scan, code: first }, items[0] ?? null, roundId)
-  }
-
-  async function lookUp(codes: readonly string[], alternative: readonly string[]): Promise<readonly ItemRow[]> {
-    if (codes.length === 0) return []
-    const found = await engine.find([], codes)
-    return found.length > 0 || alternative.length === 0 ? found : engine.find([], alternative)
+    await checkIn(scan, items[0] ?? null, roundId)
   }
 
   async function checkIn(scan: Scan, item: ItemRow | null, roundId: string): Promise<void> {
-    const action = checkInOf(scan, item, roundId, state.options.stockId)
+    const action = checkInOf(scan, item, roundId, state().options.stockId)
     const captured = await engine.dispatch(checkInItem, action.args, action.options)
     if (!captured.captured && captured.lineId === null) lose(scan)
     show(scan, action.options.line.label ?? null, verdictOf(captured, scan.code, facts().config))
   }
 
   function checkInOf(scan: Scan, item: ItemRow | null, roundId: string, stockId: string | null, former?: CheckInLine) {
+    const comment = state().options.comment.trim()
     const args: CheckInItemArgs = {
       code: scan.code,
       warehouseId: facts().warehouseId,
       roundId,
       ...(item === null ? {} : { itemId: item.id }),
       ...(item !== null && takesStock(item) && stockId !== null ? { stockId } : {}),
-      ...(state.options.comment.trim() === '' ? {} : { comment: state.options.comment.trim() }),
+      ...(comment === '' ? {} : { comment }),
     }
     const label = item === null ? null : productName(item)
     const details: LineDetails = {
@@ -227,7 +225,7 @@ export function createCheckInSession({ engine, facts, newId, nowMs, signal }: Ch
 
   /** A scan that was never assigned to a product is no action: its line alone says that it was taken back. */
   async function takeBack(line: CheckInLine): Promise<null> {
-    if (state.choosing?.scan.lineId === line.lineId) chooseLater()
+    if (state().choosing?.scan.lineId === line.lineId) chooseLater()
     const details: LineDetails = { ...detailsOf(null, undoneVerdict), undone: line.lineId }
     await engine.note({ listId: line.listId, code: line.code, details }, line.lineId, sharedCode)
     show(scanOf(line), line.label, undoneVerdict)
@@ -263,38 +261,29 @@ export function createCheckInSession({ engine, facts, newId, nowMs, signal }: Ch
     }
   }
 
+  const { acknowledge, answer, choose, subscribe } = session
   return {
-    state: (): SessionState => state,
-    subscribe(listener: () => void): () => void {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    state,
+    subscribe,
+    acknowledge,
+    answer,
+    choose,
+    chooseLater,
     /** Shows the open round again after a start; scans are taken before that too. */
     open: async (): Promise<void> => void (await round()),
 
     /** Takes a scan at once; it is worked in its turn. */
-    scan(resolution: CodeResolution, alternative: CodeResolution | null): void {
+    scan(read: ScannedReadings): void {
       const lineId = newId()
+      const { resolution } = read
       const codes = productCodes(resolution)
-      readings.set(lineId, { codes, alternative: alternative === null ? [] : productCodes(alternative) })
-      if (state.choosing !== null && !answers(state.choosing.items, codes)) chooseLater()
-      if (state.ended !== null) set({ ended: null })
+      const { choosing, ended } = state()
+      readings.set(lineId, read)
+      if (choosing !== null && !choosing.items.some((item) => isNamedBy(item, codes))) chooseLater()
+      if (ended !== null) set({ ended: null })
       queue.push({ lineId, code: codes[0] ?? resolution.code, capturedAtMs: nowMs() })
     },
 
-    /** Whether a scan answers the open question; then it is the answer and not a scan of its own. */
-    answer(resolution: CodeResolution): boolean {
-      const { choosing } = state
-      if (choosing === null) return false
-      const codes = productCodes(resolution).filter((code) => code !== choosing.scan.code)
-      const matching = choosing.items.filter((item) => answers([item], codes))
-      if (matching.length !== 1) return false
-      void choose(matching[0]!)
-      return true
-    },
-
-    choose,
-    chooseLater,
     undo: (line: CheckInLine): Promise<string | null> => serially(() => undo(line)),
 
     /**
@@ -312,7 +301,7 @@ export function createCheckInSession({ engine, facts, newId, nowMs, signal }: Ch
     /** Asks again which product an undecided line means. */
     async reopen(line: CheckInLine): Promise<void> {
       const items = await engine.find([], [line.code])
-      set({ choosing: { scan: scanOf(line), items: arriving(items) } })
+      set({ choosing: { code: line.code, scan: scanOf(line), items: arriving(items) } })
     },
 
     /** Takes a tested product that has just come back to another stock: undone and checked in again, both or neither. */
@@ -321,15 +310,12 @@ export function createCheckInSession({ engine, facts, newId, nowMs, signal }: Ch
     setOptions: (options: RoundOptions): void => set({ options }),
     /** The durable list shows these lines now. */
     release: queue.release,
-    acknowledge(): void {
-      if (state.shown !== null) set({ shown: null })
-    },
     settled: (): Promise<void> => queue.settled(),
 
     /** Ends the round; answers why not, or null. */
     async endRound(end: { typedCount: number; distinctCount: number; comment: string }): Promise<string | null> {
       await queue.settled()
-      const { roundId } = state
+      const { roundId } = state()
       if (roundId === null) return 'ROUND_UNKNOWN'
       if (await engine.isUndecided(roundId)) return sharedCode
       const args = { roundId, warehouseId: facts().warehouseId, ...end }
@@ -341,30 +327,8 @@ export function createCheckInSession({ engine, facts, newId, nowMs, signal }: Ch
       return null
     },
   }
-
-  async function choose(item: ItemRow): Promise<void> {
-    const { choosing } = state
-    if (choosing === null) return
-    set({ choosing: null })
-    await serially(async () => checkIn(choosing.scan, item, await round()))
-  }
-
-  function chooseLater(): void {
-    set({ choosing: null })
-  }
 }
 
 function scanOf({ lineId, code, capturedAtMs }: CheckInLine): Scan {
   return { lineId, code, capturedAtMs }
-}
-
-interface Reading {
-  readonly codes: readonly string[]
-  readonly alternative: readonly string[]
-}
-
-function answers(items: readonly ItemRow[], codes: readonly string[]): boolean {
-  return items.some((item) =>
-    [item.code, item.buybackCode, item.imei].some((code) => code !== null && codes.includes(code)),
-  )
 }

@@ -8,7 +8,7 @@ import type { Scan } from '#web/scan/scan.ts'
 import { useScanner } from '#web/scan/use-scanner.ts'
 import { ChooseItemSheet } from '#web/staff/ui/floor/choose-item-sheet.tsx'
 import type { WorkPlace } from '#web/local/work-place/use-work-place.ts'
-import type { CheckInSession, SessionState } from './check-in-session.ts'
+import type { CheckInSession, CheckInState } from './check-in-session.ts'
 import { distinctCodes, isUndecided, type CheckInLine } from './check-in-line.ts'
 import { EndRoundSheet } from './end-round-sheet.tsx'
 import { LineSheet } from './line-sheet.tsx'
@@ -22,7 +22,7 @@ export type OpenSheet =
 
 interface Props {
   readonly sheet: OpenSheet | null
-  readonly state: SessionState
+  readonly state: CheckInState
   readonly session: CheckInSession
   readonly engine: Engine
   readonly lines: readonly CheckInLine[]
@@ -45,9 +45,9 @@ export function CheckInSheets(props: Props) {
     return (
       <ChooseItemSheet
         answers={ChoiceCommands}
-        code={state.choosing.scan.code}
+        code={state.choosing.code}
         items={state.choosing.items}
-        onPick={(item) => void session.choose(item)}
+        onPick={session.choose}
         onLater={session.chooseLater}
       />
     )

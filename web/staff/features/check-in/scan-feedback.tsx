@@ -4,12 +4,12 @@ import { useReasonText } from '#web/lib/reason-text.ts'
 import { usePersonName } from '#web/lib/use-person-name.ts'
 import { joinWithDots } from '#web/staff/ui/join-with-dots.ts'
 import { FullScreenFeedback } from '#web/staff/ui/floor/full-screen-feedback.tsx'
-import type { SessionState } from './check-in-session.ts'
+import type { CheckInState } from './check-in-session.ts'
 import type { NextStep } from './verdict.ts'
 
 /** The result of the last scan over the whole screen, to be understood from a metre without reading. */
 export function ScanFeedback(props: {
-  readonly shown: NonNullable<SessionState['shown']>
+  readonly shown: NonNullable<CheckInState['shown']>
   readonly onEnd: () => void
 }) {
   const { t } = useTranslation('warehouse')

@@ -1,8 +1,8 @@
-import { useEffect, useMemo, useSyncExternalStore } from 'react'
-import { uuidv7 } from '#domain/kernel/uuid.ts'
+import { useEffect, useMemo } from 'react'
 import type { Engine } from '#web/local/engine/engine.ts'
 import type { PageUser } from '#web/local/engine/floor-engine.ts'
 import type { Feedback } from '#web/scan/feedback.ts'
+import { newId } from '#web/lib/new-id.ts'
 import { checkInEngine } from './check-in-engine.ts'
 import type { CheckInPlaceFacts } from './check-in-rules.ts'
 import { createCheckInSession, type CheckInSession } from './check-in-session.ts'
@@ -20,7 +20,7 @@ export function useCheckIn(
       createCheckInSession({
         engine: checkInEngine(engine, { userId, accountId }),
         facts: () => ({ warehouseId, userType, config: engine.config() }),
-        newId: () => uuidv7(Date.now(), crypto.getRandomValues(new Uint8Array(10))),
+        newId,
         nowMs: () => Date.now(),
         signal: (kind) => feedback.play(kind),
       }),
@@ -28,9 +28,4 @@ export function useCheckIn(
   )
   useEffect(() => void session.open(), [session])
   return session
-}
-
-/** What the session shows now. */
-export function useCheckInState(session: CheckInSession): ReturnType<CheckInSession['state']> {
-  return useSyncExternalStore(session.subscribe, session.state)
 }

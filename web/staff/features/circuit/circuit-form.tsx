@@ -48,7 +48,7 @@ export function CircuitForm(props: {
   const isArchived = props.circuit.status === 'archived'
   const mayChange = useCan('circuit.update') && !isArchived
   const navigate = useNavigate()
-  const { began, values, isTouched, set, drop } = useRowDraft(props.circuit, circuitValuesOf)
+  const { began, values, isChanged, set, drop } = useRowDraft(props.circuit, circuitValuesOf)
   const [problems, setProblems] = useState<Problems>({})
   const problem = useCircuitProblemText(problems, circuitSchema)
   const saving = useSaveCircuit(began)
@@ -87,7 +87,7 @@ export function CircuitForm(props: {
     <OfficeForm
       maw={820}
       saving={saving}
-      isUnsaved={isTouched}
+      isUnsaved={isChanged}
       onSubmit={submit}
       trouble={
         <CallProblem error={saving.error} title={t(($) => $.notChanged.circuit)} onReload={() => void reload()} />

@@ -1,7 +1,6 @@
 import { Text } from '@mantine/core'
 import { IconAlertTriangle, IconRoute } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { circuitTypes } from '#domain/circuit/circuit-type.ts'
 import {
@@ -14,22 +13,21 @@ import {
 import { sortsOf } from '#sync/calls/list.ts'
 import { useCan, useHttp } from '#web/lib/platform.tsx'
 import type { Column } from '#web/staff/ui/list/data-list.tsx'
-import { EmptyState } from '#web/staff/ui/states.tsx'
-import { FilterPanel } from '#web/staff/ui/list/filter-panel.tsx'
-import { listStart, useFilterChange, useListState } from '#web/staff/ui/list/list-state.ts'
-import { Page } from '#web/staff/ui/page.tsx'
-import { ServerList } from '#web/staff/ui/list/server-list.tsx'
+import { listStart } from '#web/staff/ui/list/list-state.ts'
 import { TruncatedSelect } from '#web/staff/ui/form/truncated-select.tsx'
 import { StatusBadge } from '#web/staff/ui/status-badge.tsx'
 import { TreeMultiSelect } from '#web/staff/ui/form/tree-select.tsx'
 import { AnchorLink } from '#web/staff/ui/router-link.tsx'
+import { ListPage, FilterFields } from '#web/staff/ui/list/list-page.tsx'
+import { useListPage, type FilteredList } from '#web/staff/ui/list/use-list-page.ts'
+import type { FiltersOf } from '#web/staff/ui/list/list-filters.ts'
 import { AddButton } from './add-button.tsx'
 import { ArchivedSelect } from './archived-filter.tsx'
 import { useCategoryOptions } from './category-field.tsx'
 import { circuitsQuery } from './circuit-calls.ts'
-import { parseCircuitSearch, type CircuitSearch, type CircuitSearchChange } from './circuit-search.ts'
 import { useRowChanges } from './use-row-changes.tsx'
 import styles from './circuit.module.css'
+import { circuitFilters, circuitQuestionOf } from './circuit-search.ts'
 
 const first = listStart(sortsOf(listCircuitsCall), { perPage: 15 })
 
@@ -41,21 +39,13 @@ export function CircuitListPage() {
   const { t } = useTranslation(['circuit', 'common', 'buyback'])
   const navigate = useNavigate()
   const mayChange = useCan('circuit.update')
-  const { state, change } = useListState(first)
-  const search = parseCircuitSearch(useSearch({ strict: false }))
-  const setSearch: (part: CircuitSearchChange) => void = useFilterChange()
   const http = useHttp()
-  const found = useQuery(
-    circuitsQuery(http, {
-      ...(search.channel === undefined ? {} : { channel: search.channel }),
-      ...(search.category === undefined ? {} : { categoryIds: search.category }),
-      ...(search.archived === undefined ? {} : { archived: 'true' }),
-      ...(state.search === '' ? {} : { search: state.search }),
-      ...(state.sort === null ? {} : { order: { [state.sort]: state.order } }),
-      page: state.page,
-      itemsPerPage: state.perPage,
-    }),
-  )
+  const list = useListPage({
+    first,
+    filters: circuitFilters,
+    questionOf: circuitQuestionOf,
+    query: (question) => circuitsQuery(http, question),
+  })
   const open = ({ id }: { readonly id: string }): void => void navigate({ to: '/circuit/$id/edit', params: { id } })
   const { actions, dialog } = useRowChanges<CircuitAnswer>({
     mayChange,
@@ -66,9 +56,8 @@ export function CircuitListPage() {
       http(patchCircuitCall, { params: { id }, body: { status: 'archived' }, ifMatch: version }),
   })
   const columns = useColumns()
-  const isFiltered = state.search !== '' || Object.keys(search).length > 0
   return (
-    <Page
+    <ListPage
       title={t(($) => $.list.title)}
       icon={IconRoute}
       actions={
@@ -82,29 +71,19 @@ export function CircuitListPage() {
           />
         )
       }
+      list={list}
+      rowKey={({ id }) => id}
+      rowName={({ name }) => name}
+      searchLabel={t(($) => $.list.search)}
+      onOpen={open}
+      columns={columns}
+      rowActions={actions}
+      empty={{ title: t(($) => $.list.empty), text: t(($) => $.list.emptyText) }}
+      noMatch={{ title: t(($) => $.list.noMatch), text: t(($) => $.list.noMatchText) }}
+      below={dialog}
     >
-      <CircuitFilters search={search} onChange={setSearch} />
-      <ServerList
-        label={t(($) => $.list.title)}
-        found={found}
-        rowKey={({ id }) => id}
-        rowName={({ name }) => name}
-        state={state}
-        onChange={change}
-        searchLabel={t(($) => $.list.search)}
-        onOpen={open}
-        columns={columns}
-        actions={actions}
-        empty={
-          <EmptyState
-            icon={IconRoute}
-            title={isFiltered ? t(($) => $.list.noMatch) : t(($) => $.list.empty)}
-            text={isFiltered ? t(($) => $.list.noMatchText) : t(($) => $.list.emptyText)}
-          />
-        }
-      />
-      {dialog}
-    </Page>
+      <CircuitFilters list={list} />
+    </ListPage>
   )
 }
 
@@ -176,18 +155,12 @@ function Categories({ names }: { readonly names: readonly string[] }) {
   )
 }
 
-function CircuitFilters(props: {
-  readonly search: CircuitSearch
-  readonly onChange: (part: CircuitSearchChange) => void
-}) {
-  const { search, onChange } = props
+function CircuitFilters({ list }: { readonly list: FilteredList<FiltersOf<typeof circuitFilters>> }) {
+  const { filters, setFilters } = list
   const { t } = useTranslation(['circuit', 'common'])
   const { options, hasFailed } = useCategoryOptions()
   return (
-    <FilterPanel
-      count={Object.keys(search).length}
-      onReset={() => onChange({ channel: undefined, category: undefined, archived: undefined })}
-    >
+    <FilterFields list={list}>
       <TruncatedSelect
         size="md"
         label={t(($) => $.list.channel)}
@@ -195,21 +168,21 @@ function CircuitFilters(props: {
           { value: 'all', label: t(($) => $.filter.any, { ns: 'common' }) },
           ...(['store', 'web'] as const).map((value) => ({ value, label: t(($) => $.channel[value]) })),
         ]}
-        value={search.channel ?? 'all'}
+        value={filters.channel ?? 'all'}
         allowDeselect={false}
-        onChange={(value) => onChange({ channel: value === 'store' || value === 'web' ? value : undefined })}
+        onChange={(value) => setFilters({ channel: value === 'store' || value === 'web' ? value : undefined })}
       />
-      <ArchivedSelect isArchived={search.archived === true} onChange={onChange} />
+      <ArchivedSelect list={list} />
       <TreeMultiSelect
         size="md"
         label={t(($) => $.list.category)}
-        placeholder={search.category === undefined ? t(($) => $.filter.any, { ns: 'common' }) : ''}
+        placeholder={filters.category === undefined ? t(($) => $.filter.any, { ns: 'common' }) : ''}
         options={options}
-        value={search.category ?? []}
+        value={filters.category ?? []}
         maxValues={100}
         error={hasFailed && t(($) => $.filter.notRead, { ns: 'common' })}
-        onChange={(category) => onChange({ category: category.length === 0 ? undefined : category })}
+        onChange={(category) => setFilters({ category: category.length === 0 ? undefined : category })}
       />
-    </FilterPanel>
+    </FilterFields>
   )
 }

@@ -1,27 +1,23 @@
 import * as z from 'zod'
+import { askedWords, listFilters, onFilter, several, type FiltersOf } from '#web/staff/ui/list/list-filters.ts'
 
-/** Filters of the list of circuits as the address has them (CIRC-16). */
-export interface CircuitSearch {
-  readonly channel?: 'store' | 'web'
-  readonly category?: readonly string[]
-  /** Those that are archived, and no others. */
-  readonly archived?: true
+/** Filters of the list of circuits (CIRC-16). */
+export const circuitFilters = listFilters({
+  channel: z.enum(['store', 'web']),
+  category: several(z.guid()),
+  archived: onFilter,
+})
+
+/** The filter of payment modes and shipping methods: those that are archived, and no others. */
+export const archivedFilters = listFilters({ archived: onFilter })
+
+/** The question that the filters of circuits ask the server. */
+export function circuitQuestionOf(filters: FiltersOf<typeof circuitFilters>, words: string) {
+  const { channel, category, ...others } = filters
+  return { channel, categoryIds: category, ...archivedQuestionOf(others, words) }
 }
 
-/** A change of some filters; undefined takes one away. */
-export type CircuitSearchChange = { readonly [Key in keyof CircuitSearch]?: CircuitSearch[Key] | undefined }
-
-const guid = z.guid()
-const mostCategories = 100
-
-/** Reads the filters of an address; what makes no sense is left out. */
-export function parseCircuitSearch(search: Readonly<Record<string, unknown>>): CircuitSearch {
-  const { channel } = search
-  const isArchived = search.archived === true || search.archived === 'true'
-  const category = [...new Set([search.category].flat().filter((one) => guid.safeParse(one).success) as string[])]
-  return {
-    ...(channel === 'store' || channel === 'web' ? { channel } : {}),
-    ...(isArchived ? { archived: true } : {}),
-    ...(category.length > 0 ? { category: category.slice(0, mostCategories) } : {}),
-  }
+/** The question that the filter of payment modes or shipping methods asks the server. */
+export function archivedQuestionOf({ archived }: FiltersOf<typeof archivedFilters>, words: string) {
+  return { ...askedWords('search', words), archived: archived && 'true' }
 }

@@ -37,7 +37,7 @@ export function PaymentModeForm(props: {
   const isOff = !useCan('payment_mode.update') || isArchived
   const mayCarryBonus = useBonusFeature()
   const navigate = useNavigate()
-  const { began, values, isTouched, set, drop } = useRowDraft(props.mode, paymentModeValuesOf)
+  const { began, values, isChanged, set, drop } = useRowDraft(props.mode, paymentModeValuesOf)
   const [problems, setProblems] = useState<Problems>({})
   const problem = useCircuitProblemText(problems, paymentModeSchema)
   const saving = useSavePaymentMode(began)
@@ -83,7 +83,7 @@ export function PaymentModeForm(props: {
     <OfficeForm
       maw={720}
       saving={saving}
-      isUnsaved={isTouched}
+      isUnsaved={isChanged}
       onSubmit={submit}
       trouble={<CallProblem error={saving.error} title={t(($) => $.notChanged.mode)} onReload={() => void reload()} />}
       buttons={

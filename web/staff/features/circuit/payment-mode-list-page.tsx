@@ -1,7 +1,6 @@
 import { Text } from '@mantine/core'
 import { IconCreditCard } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { sortsOf } from '#sync/calls/list.ts'
 import { paymentTypes } from '#domain/circuit/payment-type.ts'
@@ -14,18 +13,17 @@ import {
 } from '#sync/calls/payment-mode.ts'
 import { useCan, useFormat, useHttp } from '#web/lib/platform.tsx'
 import type { Column } from '#web/staff/ui/list/data-list.tsx'
-import { EmptyState } from '#web/staff/ui/states.tsx'
-import { listStart, useListState } from '#web/staff/ui/list/list-state.ts'
-import { Page } from '#web/staff/ui/page.tsx'
-import { ServerList } from '#web/staff/ui/list/server-list.tsx'
+import { listStart } from '#web/staff/ui/list/list-state.ts'
 import { StatusBadge } from '#web/staff/ui/status-badge.tsx'
 import { AnchorLink } from '#web/staff/ui/router-link.tsx'
+import { ListPage, FilterFields } from '#web/staff/ui/list/list-page.tsx'
+import { useListPage } from '#web/staff/ui/list/use-list-page.ts'
 import { AddButton } from './add-button.tsx'
-import { ArchivedFilter } from './archived-filter.tsx'
 import { paymentModesQuery } from './circuit-calls.ts'
-import { parseCircuitSearch } from './circuit-search.ts'
 import { useBonusFeature } from './use-bonus-feature.ts'
 import { useRowChanges } from './use-row-changes.tsx'
+import { archivedFilters, archivedQuestionOf } from './circuit-search.ts'
+import { ArchivedSelect } from './archived-filter.tsx'
 
 const first = listStart(sortsOf(listPaymentModesCall), { perPage: 15 })
 
@@ -34,18 +32,13 @@ export function PaymentModeListPage() {
   const { t } = useTranslation(['circuit', 'common'])
   const navigate = useNavigate()
   const mayChange = useCan('payment_mode.update')
-  const { state, change } = useListState(first)
-  const { archived } = parseCircuitSearch(useSearch({ strict: false }))
   const http = useHttp()
-  const found = useQuery(
-    paymentModesQuery(http, {
-      ...(state.search === '' ? {} : { search: state.search }),
-      ...(archived === undefined ? {} : { archived: 'true' }),
-      ...(state.sort === null ? {} : { order: { [state.sort]: state.order } }),
-      page: state.page,
-      itemsPerPage: state.perPage,
-    }),
-  )
+  const list = useListPage({
+    first,
+    filters: archivedFilters,
+    questionOf: archivedQuestionOf,
+    query: (question) => paymentModesQuery(http, question),
+  })
   const open = ({ id }: { readonly id: string }): void => void navigate({ to: '/paymentMode/$id/edit', params: { id } })
   const { actions, dialog } = useRowChanges<OfficePaymentMode>({
     mayChange,
@@ -56,9 +49,8 @@ export function PaymentModeListPage() {
       http(patchPaymentModeCall, { params: { id }, body: { status: 'archived' }, ifMatch: version }),
   })
   const columns = useColumns()
-  const isFiltered = state.search !== '' || archived === true
   return (
-    <Page
+    <ListPage
       title={t(($) => $.mode.title)}
       icon={IconCreditCard}
       actions={
@@ -72,29 +64,21 @@ export function PaymentModeListPage() {
           />
         )
       }
+      list={list}
+      rowKey={({ id }) => id}
+      rowName={({ label }) => label}
+      searchLabel={t(($) => $.mode.search)}
+      onOpen={open}
+      columns={columns}
+      rowActions={actions}
+      empty={{ title: t(($) => $.mode.empty), text: t(($) => $.mode.emptyText) }}
+      noMatch={{ title: t(($) => $.mode.noMatch), text: t(($) => $.list.noMatchText) }}
+      below={dialog}
     >
-      <ArchivedFilter />
-      <ServerList
-        label={t(($) => $.mode.title)}
-        found={found}
-        rowKey={({ id }) => id}
-        rowName={({ label }) => label}
-        state={state}
-        onChange={change}
-        searchLabel={t(($) => $.mode.search)}
-        onOpen={open}
-        columns={columns}
-        actions={actions}
-        empty={
-          <EmptyState
-            icon={IconCreditCard}
-            title={isFiltered ? t(($) => $.mode.noMatch) : t(($) => $.mode.empty)}
-            text={isFiltered ? t(($) => $.list.noMatchText) : t(($) => $.mode.emptyText)}
-          />
-        }
-      />
-      {dialog}
-    </Page>
+      <FilterFields list={list}>
+        <ArchivedSelect list={list} />
+      </FilterFields>
+    </ListPage>
   )
 }
 

@@ -79,7 +79,7 @@ export function ShippingMethodForm(props: {
   const navigate = useNavigate()
   const user = useSignedInUser()
   const country = likelyCountry(user, user.language) || null
-  const { began, values, isTouched, set, drop } = useRowDraft(props.method, (method: OfficeShippingMethod) =>
+  const { began, values, isChanged, set, drop } = useRowDraft(props.method, (method: OfficeShippingMethod) =>
     valuesOf(method, country),
   )
   const [problems, setProblems] = useState<Problems>({})
@@ -110,7 +110,7 @@ export function ShippingMethodForm(props: {
     <OfficeForm
       maw={720}
       saving={saving}
-      isUnsaved={isTouched}
+      isUnsaved={isChanged}
       onSubmit={submit}
       trouble={
         <CallProblem error={saving.error} title={t(($) => $.notChanged.method)} onReload={() => void reload()} />

@@ -1,6 +1,5 @@
 import { IconTruck } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { circuitTypes } from '#domain/circuit/circuit-type.ts'
 import { circuitTypeOf, shippingMethodTypes } from '#domain/circuit/shipping-method-type.ts'
@@ -14,17 +13,16 @@ import {
 } from '#sync/calls/shipping-method.ts'
 import { useCan, useFormat, useHttp } from '#web/lib/platform.tsx'
 import type { Column } from '#web/staff/ui/list/data-list.tsx'
-import { EmptyState } from '#web/staff/ui/states.tsx'
-import { listStart, useListState } from '#web/staff/ui/list/list-state.ts'
-import { Page } from '#web/staff/ui/page.tsx'
-import { ServerList } from '#web/staff/ui/list/server-list.tsx'
+import { listStart } from '#web/staff/ui/list/list-state.ts'
 import { StatusBadge } from '#web/staff/ui/status-badge.tsx'
 import { AnchorLink } from '#web/staff/ui/router-link.tsx'
+import { ListPage, FilterFields } from '#web/staff/ui/list/list-page.tsx'
+import { useListPage } from '#web/staff/ui/list/use-list-page.ts'
 import { AddButton } from './add-button.tsx'
-import { ArchivedFilter } from './archived-filter.tsx'
 import { shippingMethodsQuery } from './circuit-calls.ts'
-import { parseCircuitSearch } from './circuit-search.ts'
 import { useRowChanges } from './use-row-changes.tsx'
+import { archivedFilters, archivedQuestionOf } from './circuit-search.ts'
+import { ArchivedSelect } from './archived-filter.tsx'
 
 const first = listStart(sortsOf(listShippingMethodsCall), { perPage: 15 })
 
@@ -33,18 +31,13 @@ export function ShippingMethodListPage() {
   const { t } = useTranslation(['circuit', 'common', 'buyback'])
   const navigate = useNavigate()
   const mayChange = useCan('circuit.update')
-  const { state, change } = useListState(first)
-  const { archived } = parseCircuitSearch(useSearch({ strict: false }))
   const http = useHttp()
-  const found = useQuery(
-    shippingMethodsQuery(http, {
-      ...(state.search === '' ? {} : { search: state.search }),
-      ...(archived === undefined ? {} : { archived: 'true' }),
-      ...(state.sort === null ? {} : { order: { [state.sort]: state.order } }),
-      page: state.page,
-      itemsPerPage: state.perPage,
-    }),
-  )
+  const list = useListPage({
+    first,
+    filters: archivedFilters,
+    questionOf: archivedQuestionOf,
+    query: (question) => shippingMethodsQuery(http, question),
+  })
   const open = ({ id }: { readonly id: string }): void =>
     void navigate({ to: '/shippingMethod/$id/edit', params: { id } })
   const nameOf = useMethodName()
@@ -57,9 +50,8 @@ export function ShippingMethodListPage() {
       http(patchShippingMethodCall, { params: { id }, body: { status: 'archived' }, ifMatch: version }),
   })
   const columns = useColumns()
-  const isFiltered = state.search !== '' || archived === true
   return (
-    <Page
+    <ListPage
       title={t(($) => $.transport.title)}
       icon={IconTruck}
       actions={
@@ -78,29 +70,21 @@ export function ShippingMethodListPage() {
           />
         )
       }
+      list={list}
+      rowKey={({ id }) => id}
+      rowName={nameOf}
+      searchLabel={t(($) => $.form.description)}
+      onOpen={open}
+      columns={columns}
+      rowActions={actions}
+      empty={{ title: t(($) => $.method.empty), text: t(($) => $.method.emptyText) }}
+      noMatch={{ title: t(($) => $.method.noMatch), text: t(($) => $.list.noMatchText) }}
+      below={dialog}
     >
-      <ArchivedFilter />
-      <ServerList
-        label={t(($) => $.transport.title)}
-        found={found}
-        rowKey={({ id }) => id}
-        rowName={nameOf}
-        state={state}
-        onChange={change}
-        searchLabel={t(($) => $.form.description)}
-        onOpen={open}
-        columns={columns}
-        actions={actions}
-        empty={
-          <EmptyState
-            icon={IconTruck}
-            title={isFiltered ? t(($) => $.method.noMatch) : t(($) => $.method.empty)}
-            text={isFiltered ? t(($) => $.list.noMatchText) : t(($) => $.method.emptyText)}
-          />
-        }
-      />
-      {dialog}
-    </Page>
+      <FilterFields list={list}>
+        <ArchivedSelect list={list} />
+      </FilterFields>
+    </ListPage>
   )
 }
 

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
-import { clientQuestionOf, parseClientSearch } from './client-search.ts'
+import { clientFilters, clientQuestionOf } from './client-search.ts'
 
 it('the filters of the clients are read where they make sense, one value like several', () => {
-  expect(parseClientSearch({ status: 'inactive', module: ['buyer', 'rubbish'], other: 1 })).toEqual({
+  expect(clientFilters.read({ status: 'inactive', module: ['buyer', 'rubbish'], other: 1 })).toEqual({
     status: ['inactive'],
     module: ['buyer'],
   })
-  expect(parseClientSearch({ status: 'gone', module: 7 })).toEqual({})
+  expect(clientFilters.read({ status: 'gone', module: 7 })).toEqual({})
 })
 
 it('the filters of the clients ask the server by its own names', () => {

@@ -1,7 +1,7 @@
 import { Alert } from '@mantine/core'
 import { IconBuildings, IconDoorEnter, IconLink, IconPencil, IconPlus, IconTrash, IconUsers } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { clientModules, clientStatuses } from '#domain/organization/client.ts'
 import { listClientsCall, type ListedClient } from '#sync/calls/client.ts'
@@ -10,16 +10,15 @@ import type { ClientOpening } from '#web/lib/client-opening.ts'
 import { useCan, useHttp } from '#web/lib/platform.tsx'
 import { ConfirmModal } from '#web/staff/ui/confirm-modal.tsx'
 import type { RowAction } from '#web/staff/ui/list/data-list.tsx'
-import { EmptyState } from '#web/staff/ui/states.tsx'
 import { SeveralFilter } from '#web/staff/ui/list/filter-fields.tsx'
-import { FilterPanel } from '#web/staff/ui/list/filter-panel.tsx'
-import { listStart, useFilterChange, useListState } from '#web/staff/ui/list/list-state.ts'
-import { Page } from '#web/staff/ui/page.tsx'
-import { ServerList } from '#web/staff/ui/list/server-list.tsx'
+import { listStart } from '#web/staff/ui/list/list-state.ts'
 import { ButtonLink } from '#web/staff/ui/router-link.tsx'
+import { ListPage, FilterFields } from '#web/staff/ui/list/list-page.tsx'
+import { useListPage, type FilteredList } from '#web/staff/ui/list/use-list-page.ts'
+import type { FiltersOf } from '#web/staff/ui/list/list-filters.ts'
 import { clientsQuery, platformQuery } from './client-calls.ts'
 import { useClientColumns } from './client-columns.tsx'
-import { clientQuestionOf, parseClientSearch, type ClientSearch } from './client-search.ts'
+import { clientQuestionOf, clientFilters } from './client-search.ts'
 import { useDeleteClient } from './use-delete-client.ts'
 
 const first = listStart(sortsOf(listClientsCall), { perPage: 15, sort: 'name' })
@@ -27,20 +26,20 @@ const first = listStart(sortsOf(listClientsCall), { perPage: 15, sort: 'name' })
 /** `/clients` (ORG-01): the retailers and buyers of the installation; the platform's administrators open them. */
 export function ClientsPage({ opening }: { readonly opening: ClientOpening | null }) {
   const { t } = useTranslation('client')
-  const { state, change } = useListState(first)
-  const search = parseClientSearch(useSearch({ strict: false }))
+  const http = useHttp()
+  const list = useListPage({
+    first,
+    filters: clientFilters,
+    questionOf: clientQuestionOf,
+    query: (question) => clientsQuery(http, question),
+  })
   const columns = useClientColumns()
   const deleting = useDeleteClient()
   const mayUpdate = useCan('client.update')
   const open = useOpenClient()
   const actions = useClientActions(open, deleting.ask, opening)
-  const order = state.sort === null ? {} : { order: { [state.sort]: state.order } }
-  const question = clientQuestionOf(search, state.search)
-  const page = { page: state.page, itemsPerPage: state.perPage }
-  const found = useQuery(clientsQuery(useHttp(), { ...question, ...order, ...page }))
-  const isFiltered = state.search !== '' || Object.keys(search).length > 0
   return (
-    <Page
+    <ListPage
       title={t(($) => $.title)}
       icon={IconBuildings}
       actions={
@@ -49,63 +48,48 @@ export function ClientsPage({ opening }: { readonly opening: ClientOpening | nul
           <CreateLink />
         </>
       }
+      list={list}
+      rowKey={({ id }) => id}
+      rowName={({ name }) => name}
+      searchLabel={t(($) => $.search)}
+      columns={columns}
+      {...(mayUpdate && {
+        onOpen: open,
+        pathOf: ({ organizationId }: ListedClient) => organizationId && `/client/${organizationId}/edit`,
+      })}
+      rowActions={actions}
+      empty={{ title: t(($) => $.empty.title), text: t(($) => $.empty.text), action: <CreateLink /> }}
+      noMatch={{ title: t(($) => $.noMatch), text: t(($) => $.widen) }}
+      below={<ConfirmModal data={deleting.modal} onClose={deleting.close} />}
     >
       {opening !== null && opening.unreached !== null && (
         <Alert color="red" role="alert" mb="md">
           {opening.unreached}
         </Alert>
       )}
-      <ClientFilters search={search} />
-      <ServerList
-        label={t(($) => $.title)}
-        found={found}
-        rowKey={({ id }) => id}
-        rowName={({ name }) => name}
-        state={state}
-        onChange={change}
-        searchLabel={t(($) => $.search)}
-        columns={columns}
-        {...(mayUpdate && {
-          onOpen: open,
-          pathOf: ({ organizationId }: ListedClient) => organizationId && `/client/${organizationId}/edit`,
-        })}
-        actions={actions}
-        empty={
-          isFiltered ? (
-            <EmptyState icon={IconBuildings} title={t(($) => $.noMatch)} text={t(($) => $.widen)} />
-          ) : (
-            <EmptyState
-              icon={IconBuildings}
-              title={t(($) => $.empty.title)}
-              text={t(($) => $.empty.text)}
-              action={<CreateLink />}
-            />
-          )
-        }
-      />
-      <ConfirmModal data={deleting.modal} onClose={deleting.close} />
-    </Page>
+      <ClientFilters list={list} />
+    </ListPage>
   )
 }
 
-function ClientFilters({ search }: { readonly search: ClientSearch }) {
+function ClientFilters({ list }: { readonly list: FilteredList<FiltersOf<typeof clientFilters>> }) {
+  const { filters, setFilters } = list
   const { t } = useTranslation('client')
-  const change = useFilterChange()
   return (
-    <FilterPanel count={Object.keys(search).length} onReset={() => change({ status: undefined, module: undefined })}>
+    <FilterFields list={list}>
       <SeveralFilter
         label={t(($) => $.column.status)}
         data={clientStatuses.map((value) => ({ value, label: t(($) => $.status[value]) }))}
-        value={search.status}
-        onChange={(status) => change({ status })}
+        value={filters.status}
+        onChange={(status) => setFilters({ status })}
       />
       <SeveralFilter
         label={t(($) => $.column.modules)}
         data={clientModules.map((value) => ({ value, label: t(($) => $.module[value]) }))}
-        value={search.module}
-        onChange={(module) => change({ module })}
+        value={filters.module}
+        onChange={(module) => setFilters({ module })}
       />
-    </FilterPanel>
+    </FilterFields>
   )
 }
 

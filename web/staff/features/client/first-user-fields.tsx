@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { firstUserTypes, mostFirstUsers, type FirstUser } from '#domain/settings/client.schema.ts'
 import { defaultText, textLimits } from '#domain/kernel/text-limits.ts'
 import formClasses from '#web/staff/ui/form/office-form.module.css'
+import { useRowKeys } from '#web/staff/ui/form/use-row-keys.ts'
 import type { ClientFieldsProps } from './client-fields.ts'
 import classes from './client.module.css'
 
@@ -11,8 +12,13 @@ import classes from './client.module.css'
 export function FirstUserFields({ draft, set, problem }: ClientFieldsProps) {
   const { t } = useTranslation(['client', 'organization'])
   const { firstUsers: users } = draft
+  const rows = useRowKeys(users.length)
   const change = (at: number, part: Partial<FirstUser>): void =>
     set({ firstUsers: users.map((user, each) => (each === at ? { ...user, ...part } : user)) })
+  const remove = (at: number): void => {
+    rows.forget(at)
+    set({ firstUsers: users.filter((_, each) => each !== at) })
+  }
   const add = (): void =>
     set({ firstUsers: [...users, { email: '', firstname: '', lastname: '', type: firstUserTypes[0] }] })
   const text = (at: number, field: 'email' | 'firstname' | 'lastname', limit: number) => ({
@@ -30,9 +36,7 @@ export function FirstUserFields({ draft, set, problem }: ClientFieldsProps) {
         <Text size="sm">{t(($) => $.firstUsers.text)}</Text>
         {users.map(({ type }, at) => (
           <fieldset
-            // Rows have no other name; what is typed stands in the form, not in them.
-            // oxlint-disable-next-line react/no-array-index-key
-            key={at}
+            key={rows.keys[at]}
             className={classes.person}
             aria-label={t(($) => $.firstUsers.person, { number: at + 1 })}
           >
@@ -57,7 +61,7 @@ export function FirstUserFields({ draft, set, problem }: ClientFieldsProps) {
               color="red"
               size="xl"
               aria-label={t(($) => $.firstUsers.remove, { number: at + 1 })}
-              onClick={() => set({ firstUsers: users.filter((_, each) => each !== at) })}
+              onClick={() => remove(at)}
             >
               <IconTrash size={20} aria-hidden />
             </ActionIcon>

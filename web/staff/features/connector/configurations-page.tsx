@@ -12,11 +12,13 @@ import { SaveError } from '#web/staff/ui/form/save-error.tsx'
 import { ConfirmModal } from '#web/staff/ui/confirm-modal.tsx'
 import type { Column, RowAction } from '#web/staff/ui/list/data-list.tsx'
 import { EmptyState } from '#web/staff/ui/states.tsx'
-import { listStart, useListState } from '#web/staff/ui/list/list-state.ts'
+import { listStart } from '#web/staff/ui/list/list-state.ts'
 import { Page } from '#web/staff/ui/page.tsx'
 import { ServerList } from '#web/staff/ui/list/server-list.tsx'
 import { StatusBadge } from '#web/staff/ui/status-badge.tsx'
 import { AnchorLink, ButtonLink } from '#web/staff/ui/router-link.tsx'
+import { useListPage } from '#web/staff/ui/list/use-list-page.ts'
+import { askedWords, unfiltered } from '#web/staff/ui/list/list-filters.ts'
 import { configurationsQuery, hasConfigurations } from './connector-calls.ts'
 import { ConnectorState, UnknownConnector } from './connector-state.tsx'
 import { FeatureBlock } from './feature-block.tsx'
@@ -107,7 +109,6 @@ function Feature({ organizationId, connectorId }: PlaceSearch) {
 
 function Configurations({ organizationId, connectorId }: PlaceSearch) {
   const { t } = useTranslation('connector')
-  const { state, change } = useListState(first)
   const navigate = useNavigate()
   const columns = useColumns()
   const act = useConfigurationActions()
@@ -133,10 +134,14 @@ function Configurations({ organizationId, connectorId }: PlaceSearch) {
     },
     { label: t(($) => $.action.delete, { ns: 'common' }), icon: IconTrash, run: act.askDelete },
   ]
-  const order = state.sort === null ? {} : { order: { [state.sort]: state.order } }
-  const words = state.search === '' ? {} : { search: state.search }
-  const page = { page: state.page, itemsPerPage: state.perPage }
-  const found = useQuery(configurationsQuery(useHttp(), { organizationId, connectorId, ...words, ...order, ...page }))
+  const http = useHttp()
+  const list = useListPage({
+    first,
+    filters: unfiltered,
+    questionOf: (_, words) => askedWords('search', words),
+    query: (question) => configurationsQuery(http, { organizationId, connectorId, ...question }),
+  })
+  const { found, state } = list
   if (found.data === undefined && found.error !== null)
     return <ConnectorState error={found.error} isRetrying={found.isFetching} onRetry={() => void found.refetch()} />
   return (
@@ -153,7 +158,7 @@ function Configurations({ organizationId, connectorId }: PlaceSearch) {
         rowKey={({ id }) => id}
         rowName={({ name }) => name}
         state={state}
-        onChange={change}
+        onChange={list.change}
         searchLabel={t(($) => $.configurations.name)}
         columns={columns}
         onOpen={open}

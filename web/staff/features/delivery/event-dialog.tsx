@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next'
 import type * as z from 'zod'
 import { eventLimits } from '#domain/delivery/delivery-csv.ts'
 import { isDay } from '#domain/kernel/day.ts'
-import { uuidv7 } from '#domain/kernel/uuid.ts'
 import { addDeliveryEventCall, enteredStatuses } from '#sync/calls/delivery.ts'
 import { readTime } from '#web/lib/day-text.ts'
 import { callErrorText } from '#web/lib/error-text.ts'
@@ -14,6 +13,7 @@ import { useSingleMutation } from '#web/lib/use-single-mutation.ts'
 import { DayField } from '#web/staff/ui/form/day-field.tsx'
 import { NoteField } from '#web/staff/ui/form/note-field.tsx'
 import { fitsLimit } from '#web/staff/ui/form/fits-limit.ts'
+import { newId } from '#web/lib/new-id.ts'
 
 /** A status that a person enters. */
 export type EnteredStatus = z.input<typeof addDeliveryEventCall.body>['status']
@@ -31,7 +31,7 @@ export function EventDialog(props: {
   const { t: tb } = useTranslation('buyback')
   const { t: tc } = useTranslation('common')
   const http = useHttp()
-  const [eventId] = useState(() => uuidv7(Date.now(), crypto.getRandomValues(new Uint8Array(10))))
+  const [eventId] = useState(newId)
   const [status, setStatus] = useState<EnteredStatus>(props.first)
   const [now] = useState(() => localTime(new Date()))
   const [day, setDay] = useState(now.slice(0, 10))

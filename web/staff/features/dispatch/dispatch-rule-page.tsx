@@ -81,7 +81,7 @@ function RuleForm({ setup, rule, off, onReload }: FormProps) {
   const common = useTranslation('common').t
   const mayManage = useCan('warehouse_dispatch_rule.manage')
   const navigate = useNavigate()
-  const { began, values: draft, isTouched, set, drop } = useRowDraft(rule, draftOf)
+  const { began, values: draft, isChanged, set, drop } = useRowDraft(rule, draftOf)
   const [problems, setProblems] = useState(noProblems)
   const { saving, removing } = useRuleCalls(began)
   const [modal, setModal] = useState<ModalData | null>(null)
@@ -108,7 +108,7 @@ function RuleForm({ setup, rule, off, onReload }: FormProps) {
       <OfficeForm
         className={styles.card}
         saving={{ isPending: saving.isPending || removing.isPending, error }}
-        isUnsaved={isTouched}
+        isUnsaved={isChanged}
         onSubmit={submit}
         trouble={<SaveError error={error} onReload={reload} />}
         buttons={

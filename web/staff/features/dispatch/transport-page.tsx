@@ -1,7 +1,6 @@
 import { useCan } from '#web/lib/platform.tsx'
 import { Anchor, Button, Select, Text } from '@mantine/core'
 import { IconDownload, IconExternalLink, IconTruck } from '@tabler/icons-react'
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ParcelState } from '#domain/delivery/parcel.ts'
@@ -15,13 +14,13 @@ import { DataList } from '#web/staff/ui/list/data-list.tsx'
 import { DateTime } from '#web/staff/ui/date-time.tsx'
 import { EmptyState } from '#web/staff/ui/states.tsx'
 import { readRows } from '#web/staff/ui/list/list-rows.ts'
-import { listStart, useListState } from '#web/staff/ui/list/list-state.ts'
+import { listStart, useFilterChange, useListState } from '#web/staff/ui/list/list-state.ts'
 import { DayFilter } from '#web/staff/ui/list/filter-fields.tsx'
 import { Filters, Page } from '#web/staff/ui/page.tsx'
-import { searchWith } from '#web/staff/ui/search-with.ts'
-import { parseTransportFilters, type TransportFilters } from './transport-filters.ts'
+import { useFilters } from '#web/staff/ui/list/use-list-page.ts'
 import { useTransportList } from './use-transport-list.ts'
 import type { ListedTransport } from './kept-dispatch.ts'
+import { transportFilters } from './transport-filters.ts'
 
 const first = listStart(sortsOf(listTransportsCall), { sort: 'createdAt', order: 'desc' })
 
@@ -36,8 +35,9 @@ export function TransportPage(props: {
   const { t: td } = useTranslation('delivery')
   const { t: tb } = useTranslation('buyback')
   const { state, change } = useListState(first)
-  const { filters, setFilters } = useTransportFilters()
-  const isFiltered = state.search !== '' || Object.values(filters).some((value) => value !== undefined)
+  const { filters, setFilters, filterCount } = useFilters(transportFilters)
+  const clear = useFilterChange()
+  const isFiltered = state.search !== '' || filterCount > 0
   const narrowed = {
     ...(state.search === '' ? {} : { search: state.search.slice(0, 64) }),
     createdFrom: filters.from,
@@ -95,10 +95,7 @@ export function TransportPage(props: {
           onChange={(value) => setFilters({ link: value === 'with' || value === 'without' ? value : undefined })}
         />
         {isFiltered && (
-          <Button
-            variant="subtle"
-            onClick={() => setFilters({ from: undefined, to: undefined, link: undefined, q: undefined })}
-          >
+          <Button variant="subtle" onClick={() => clear({ ...transportFilters.none, q: undefined })}>
             {t(($) => $.transports.clear)}
           </Button>
         )}
@@ -191,19 +188,4 @@ function OrderLink({ orderLink: address, hasLink }: Pick<ListedTransport, 'order
       {t(($) => $.transports.open)} <IconExternalLink size={16} aria-hidden />
     </Anchor>
   )
-}
-
-function useTransportFilters() {
-  const filters = parseTransportFilters(useSearch({ strict: false }))
-  const navigate = useNavigate()
-  const setFilters = (part: {
-    [Key in keyof TransportFilters | 'q']?: TransportFilters[keyof TransportFilters] | undefined
-  }): void =>
-    void navigate({
-      to: '.',
-      search: searchWith({ ...part, page: undefined }),
-      replace: true,
-      resetScroll: false,
-    })
-  return { filters, setFilters }
 }

@@ -17,6 +17,7 @@ import { useTopAtResult } from '#web/staff/ui/floor/use-top-at-result.ts'
 import { FloorLayout } from '#web/staff/ui/floor/floor-layout.tsx'
 import { BigNumber, FloorAction } from '#web/staff/ui/floor/floor-parts.tsx'
 import { ActionRow, IconAction } from '#web/staff/ui/floor/icon-action.tsx'
+import { useSessionState } from '#web/scan/use-session-state.ts'
 import { ArrivedLabelPanel } from './arrived-label-panel.tsx'
 import { awaitLabel } from './awaited-labels.ts'
 import { ContentList } from './content-list.tsx'
@@ -32,7 +33,7 @@ import { useReadPackage, useReadPackages } from './use-packages.ts'
 import { useFloorKeys } from '#web/staff/ui/floor/floor-keys.ts'
 import { useHandOn } from './use-leaving.ts'
 import { WaitingList } from './waiting-list.tsx'
-import { usePacking, usePackingState } from './use-packing.ts'
+import { usePacking } from './use-packing.ts'
 import { useVoidSlip, VoidSlipNotice } from './void-slip.tsx'
 import arrange from '#web/staff/ui/floor/floor-arrange.module.css'
 import words from '#web/staff/ui/floor/floor-text.module.css'
@@ -118,7 +119,7 @@ function OnePackage(props: {
     packageId: row.id,
     onPackage: openPackage,
   })
-  const state = usePackingState(session)
+  const state = useSessionState(session)
   const target = isOpen ? state.actions.at(-1) : undefined
   useEffect(() => void session.recheck(), [session, content])
   const name = useWarehouseName(config)

@@ -1,5 +1,4 @@
 import { productName } from '#domain/catalog/product-name.ts'
-import { codeProblem } from '#domain/item/item-code.ts'
 import { packageSerial } from '#domain/expedition/package-number.ts'
 import { checkPacking, isOutOfPlace, packageLimit } from '#domain/expedition/packing.ts'
 import { productCodes, type CodeResolution } from '#domain/item/resolve-code.ts'
@@ -10,6 +9,7 @@ import type { PackageRow } from '#sync/records.ts'
 import { itemFacts, type ItemRow } from '#sync/wire/item-row.ts'
 import { whenAuthor } from '#web/local/engine/floor-engine.ts'
 import type { passedOn } from '#web/scan/scanner-hub.ts'
+import { createSessionState, findScanned } from '#web/scan/scan-session.ts'
 import { createLeaving, type ScanToHandOn } from './leaving.ts'
 import { closeAsItIs, refusedItem } from './package-closing.ts'
 import { isOpenHere, placeAgainst } from './packing-place.ts'
@@ -26,14 +26,13 @@ export type PackingSession = ReturnType<typeof createPackingSession>
 /** Creates it. Scans are taken at once and worked in their order. */
 export function createPackingSession(deps: PackingDeps) {
   const { engine, origin, userId, newId } = deps
-  const listeners = new Set<() => void>()
   const leaving = createLeaving(deps.onLater)
   const kept = createWaitingScans(deps)
   // Scans in their turn behind a scan or a closing that leads on are the next screen's; those before a command or a tap
   // are not.
   let isLedInTurn = false
   let tail: Promise<void> = Promise.resolve()
-  let state: PackingState = {
+  const { state, set, subscribe } = createSessionState<PackingState>({
     mode: 'package',
     destinationId: null,
     currentId: deps.packageId,
@@ -43,12 +42,7 @@ export function createPackingSession(deps: PackingDeps) {
     choosing: null,
     waiting: [],
     actions: [],
-  }
-
-  const set = (change: Partial<PackingState>): void => {
-    state = { ...state, ...change }
-    for (const listener of listeners) listener()
-  }
+  })
 
   function follow(task: () => Promise<void>): Promise<void> {
     tail = tail.then(task, task)
@@ -57,7 +51,7 @@ export function createPackingSession(deps: PackingDeps) {
 
   function show(code: string, item: ItemRow | null, outcome: PackingResult['outcome']): void {
     const result = { id: newId(), code, product: item === null ? null : productName(item), outcome }
-    set({ shown: result, done: [result, ...state.done].slice(0, longestDone) })
+    set({ shown: result, done: [result, ...state().done].slice(0, longestDone) })
     deps.onResult(result)
   }
 
@@ -89,18 +83,14 @@ export function createPackingSession(deps: PackingDeps) {
 
   async function work(scan: ScanToHandOn): Promise<void> {
     if (isLedInTurn && leaving.isLeft()) return leaving.handOn(scan)
-    if (state.asking !== null || state.choosing !== null) return wait(scan)
-    const { resolution, alternative } = scan
-    const codes = productCodes(resolution)
-    const code = codeOf(scan)
-    const numbered = await packageOf(resolution)
+    if (state().asking !== null || state().choosing !== null) return wait(scan)
+    const numbered = await packageOf(scan.resolution)
     if (numbered !== null) return lead(numbered)
-    let items = await find(codes)
-    if (items.length === 0 && alternative !== null) items = await find(productCodes(alternative))
+    const { code, problem, items } = await findScanned(find, scan)
     const [item, other] = items
     if (other !== undefined) return ask(scan, { choosing: { items: await fittestFirst(items), code, scan } })
     if (item !== undefined) return take(item, code, scan)
-    refuse(code, null, codes.length === 0 ? codeProblem(code) : 'BB_DOES_NOT_EXIST')
+    refuse(code, null, problem ?? 'BB_DOES_NOT_EXIST')
     await kept.settle(code)
   }
 
@@ -125,7 +115,7 @@ export function createPackingSession(deps: PackingDeps) {
 
   /** Another code of one of the products asked about is the answer; any other scan waits, and the same one once. */
   async function wait(scan: ScanToHandOn): Promise<void> {
-    const { asking, choosing, waiting } = state
+    const { asking, choosing, waiting } = state()
     const { resolution } = scan
     const codes = productCodes(resolution)
     if (choosing !== null && !codes.includes(choosing.code)) {
@@ -138,21 +128,21 @@ export function createPackingSession(deps: PackingDeps) {
     if (!isKnown) {
       await kept.keep(scan, null)
       // The answer may have come while it was kept.
-      if (state.asking === null && state.choosing === null) return void follow(() => work(scan))
-      set({ waiting: [...state.waiting, scan] })
+      if (state().asking === null && state().choosing === null) return void follow(() => work(scan))
+      set({ waiting: [...state().waiting, scan] })
     }
     deps.onQuestion()
   }
 
   /** Works what came while a question was open. */
   function resume(): void {
-    const { waiting } = state
+    const { waiting } = state()
     set({ waiting: [] })
     for (const scan of waiting) void follow(() => work(scan))
   }
 
   function choose(item: ItemRow): void {
-    const { choosing } = state
+    const { choosing } = state()
     set({ choosing: null })
     if (choosing !== null) void follow(() => take(item, choosing.code, choosing.scan))
     resume()
@@ -172,13 +162,13 @@ export function createPackingSession(deps: PackingDeps) {
   /** Packs a product, or asks where it goes; else its scan waits no more. */
   async function take(item: ItemRow, code: string, scan: ScanToHandOn): Promise<void> {
     await pack(item, code, scan)
-    if (state.asking?.scan !== scan) await kept.settle(codeOf(scan))
+    if (state().asking?.scan !== scan) await kept.settle(codeOf(scan))
   }
 
   async function pack(item: ItemRow, code: string, scan: ScanToHandOn): Promise<void> {
     await whenAuthor(engine, deps)
     if (isOutOfPlace(item, origin)) return refuse(code, item, 'ITEM_IN_OTHER_WAREHOUSE')
-    if (state.mode === 'label') {
+    if (state().mode === 'label') {
       // What goes back to its customer leaves for good, and comes back by no undo.
       const isReturn = item.status === 'item_to_return'
       return isReturn ? ask(scan, { asking: { item, code, scan, isReturn } }) : handOver(item, code)
@@ -187,12 +177,12 @@ export function createPackingSession(deps: PackingDeps) {
     const open = await ownOpen()
     const reason = reasonAgainst(item, open)
     if (reason !== null) return refuse(code, item, reason)
-    const destinationId = item.tested ? state.destinationId : item.destinationWarehouseId
+    const destinationId = item.tested ? state().destinationId : item.destinationWarehouseId
     if (destinationId === null) return ask(scan, { asking: { item, code, scan } })
     const fitting = open.filter(
       (row) => row.destinationWarehouseId === destinationId && row.itemIds.length < packageLimit,
     )
-    const current = fitting.find(({ id }) => id === state.currentId) ?? fitting[0]
+    const current = fitting.find(({ id }) => id === state().currentId) ?? fitting[0]
     if (current !== undefined) return put(item, code, current.id)
     const packageId = newId()
     const opened = await engine.dispatch(openPackage, {
@@ -209,7 +199,7 @@ export function createPackingSession(deps: PackingDeps) {
     const { packageId, circuit } = itemFacts(item)
     const holder = open.find(({ id }) => id === packageId)
     if (holder !== undefined && holder.itemIds.includes(item.id)) return 'BB_ALREADY_FILLED'
-    const destinationWarehouseId = item.tested ? (state.destinationId ?? '') : item.destinationWarehouseId
+    const destinationWarehouseId = item.tested ? (state().destinationId ?? '') : item.destinationWarehouseId
     const packable = { id: item.id, state: item, storeId: item.storeId, circuit, openPackageId: null }
     const into = { id: '', origin, destinationWarehouseId, status: 'open' as const, itemIds: [], number: null }
     const checked = checkPacking(packable, into)
@@ -219,7 +209,7 @@ export function createPackingSession(deps: PackingDeps) {
   }
 
   async function put(item: ItemRow, code: string, packageId: string): Promise<void> {
-    const before = state.currentId
+    const before = state().currentId
     const captured = await engine.dispatch(putInPackage, { itemId: item.id, packageId })
     const into = await engine.package(packageId)
     if (!captured.captured) return refuse(code, item, captured.code, into?.row.destinationWarehouseId)
@@ -250,19 +240,19 @@ export function createPackingSession(deps: PackingDeps) {
     const beforeOpId = item.last?.opId ?? null
     const name = productName(item) ?? item.code
     const action = { opId, beforeOpId, itemId: item.id, name, packageId, isPut, isRestored: false }
-    set({ actions: [...state.actions, action] })
+    set({ actions: [...state().actions, action] })
   }
 
   /** Names what an undo would take back where the session has done nothing itself, as after a reload of the page. */
   async function nameLast(): Promise<void> {
-    if (state.actions.length > 0 || state.mode === 'label') return
-    const put = await lastOwnPut(engine, state.currentId, userId).catch(() => null)
-    if (put !== null && state.actions.length === 0) set({ actions: [put] })
+    if (state().actions.length > 0 || state().mode === 'label') return
+    const put = await lastOwnPut(engine, state().currentId, userId).catch(() => null)
+    if (put !== null && state().actions.length === 0) set({ actions: [put] })
   }
 
   async function dropOvertaken(): Promise<void> {
-    const actions = await withoutOvertaken(engine, state.actions)
-    if (actions === state.actions) return
+    const actions = await withoutOvertaken(engine, state().actions)
+    if (actions === state().actions) return
     set({ actions })
     await nameLast()
   }
@@ -270,7 +260,9 @@ export function createPackingSession(deps: PackingDeps) {
   async function undoLast(): Promise<void> {
     // What was handed over has gone.
     const action =
-      state.mode === 'label' ? null : (state.actions.at(-1) ?? (await lastOwnPut(engine, state.currentId, userId)))
+      state().mode === 'label'
+        ? null
+        : (state().actions.at(-1) ?? (await lastOwnPut(engine, state().currentId, userId)))
     const content = action === null ? null : await engine.package(action.packageId)
     if (action === null || content === null || content.row.status === 'closed')
       return refuse('', null, 'UNDO_NOT_POSSIBLE')
@@ -283,7 +275,7 @@ export function createPackingSession(deps: PackingDeps) {
       // The screen names what lies behind it before that is undone.
       return dropOvertaken()
     }
-    set({ actions: withoutUndone(state.actions, action, captured.opId) })
+    set({ actions: withoutUndone(state().actions, action, captured.opId) })
     await nameLast()
     const warehouseId = content.row.destinationWarehouseId
     show(code, item, action.isPut ? { kind: 'takenOut' } : { kind: 'packed', warehouseId, isOtherPackage: false })
@@ -291,12 +283,8 @@ export function createPackingSession(deps: PackingDeps) {
 
   if (deps.packageId !== null) void follow(nameLast)
   return {
-    state: (): PackingState => state,
-    subscribe(listener: () => void): () => void {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-
+    state,
+    subscribe,
     /** Takes a scan at once, to be worked in its turn, or passes it on to the screen that the session leads to. */
     scan(scan: ScanToHandOn): typeof passedOn | void {
       if (leaving.isLeft()) return leaving.keep(scan)
@@ -325,7 +313,7 @@ export function createPackingSession(deps: PackingDeps) {
 
     /** Answers where tested products go, from now on. */
     sendTo(destinationId: string): void {
-      const { asking } = state
+      const { asking } = state()
       set({ destinationId, asking: null })
       if (asking !== null) void follow(() => take(asking.item, asking.code, asking.scan))
       resume()
@@ -333,7 +321,7 @@ export function createPackingSession(deps: PackingDeps) {
 
     /** Hands the customer's return over that is asked about. */
     handOverReturn(): void {
-      const { asking } = state
+      const { asking } = state()
       set({ asking: null })
       if (asking !== null)
         void follow(async () => {

@@ -15,6 +15,7 @@ import { useTopAtResult } from '#web/staff/ui/floor/use-top-at-result.ts'
 import { FloorLayout } from '#web/staff/ui/floor/floor-layout.tsx'
 import { FloorAction } from '#web/staff/ui/floor/floor-parts.tsx'
 import { ActionRow, IconAction } from '#web/staff/ui/floor/icon-action.tsx'
+import { useSessionState } from '#web/scan/use-session-state.ts'
 import { ArrivedLabelPanel } from './arrived-label-panel.tsx'
 import { DoneProducts } from './done-products.tsx'
 import { PackageCard, useWarehouseName } from './package-card.tsx'
@@ -27,12 +28,13 @@ import { useFloorKeys } from '#web/staff/ui/floor/floor-keys.ts'
 import { useHandOn } from './use-leaving.ts'
 import { WaitingList } from './waiting-list.tsx'
 import { scanOf } from './waiting-scans.ts'
-import { usePacking, usePackingState } from './use-packing.ts'
+import { usePacking } from './use-packing.ts'
 import { useTruncatedList } from '#web/lib/use-truncated-list.ts'
 import { ShowMoreButton } from '#web/staff/ui/list/show-more-button.tsx'
 import rows from '#web/staff/ui/floor/floor-row.module.css'
 import arrange from '#web/staff/ui/floor/floor-arrange.module.css'
 import styles from './expedition.module.css'
+import type { PackingState } from './packing-state.ts'
 
 /** What another screen has chosen to be packed first. */
 export interface StartWith {
@@ -66,7 +68,7 @@ function Start({ place, first }: { readonly place: SendingPlace; readonly first:
     packageId: null,
     onPackage: openPackage,
   })
-  const state = usePackingState(session)
+  const state = useSessionState(session)
   const target = state.mode === 'label' ? undefined : state.actions.at(-1)
   const views = usePackages(engine)
   useEffect(() => void session.recheck(), [session, views])
@@ -199,6 +201,6 @@ function useFirst(session: ReturnType<typeof usePacking>, { itemId, code }: Star
 }
 
 /** Whether a result stands until it is answered. */
-export function isWaiting(shown: ReturnType<typeof usePackingState>['shown']): boolean {
+export function isWaiting(shown: PackingState['shown']): boolean {
   return shown?.outcome.kind === 'refused'
 }

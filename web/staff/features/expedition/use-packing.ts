@@ -1,10 +1,10 @@
-import { useMemo, useSyncExternalStore } from 'react'
-import { uuidv7 } from '#domain/kernel/uuid.ts'
+import { useMemo } from 'react'
 import type { PackageOrigin } from '#domain/expedition/packing.ts'
 import type { Engine } from '#web/local/engine/engine.ts'
 import { useFeedback } from '#web/scan/feedback-provider.tsx'
 import type { Feedback } from '#web/scan/feedback.ts'
 import { scanResultStyles } from '#web/scan/scan-result-style.ts'
+import { newId } from '#web/lib/new-id.ts'
 import { faceOf } from './expedition-feedback.ts'
 import { placeOf } from './packing-place.ts'
 import { createPackingSession, type PackingSession } from './packing-session.ts'
@@ -35,17 +35,12 @@ export function usePacking(place: {
         packageId,
         onPackage,
         onLater,
-        newId: () => uuidv7(Date.now(), crypto.getRandomValues(new Uint8Array(10))),
+        newId,
         onResult: (result) => sound(feedback, result),
         onQuestion: () => feedback.play(scanResultStyles.choice.signal),
       }),
     [engine, userId, accountId, origin.type, placeId, packageId, onPackage, onLater, feedback],
   )
-}
-
-/** What the session shows now. */
-export function usePackingState(session: PackingSession): ReturnType<PackingSession['state']> {
-  return useSyncExternalStore(session.subscribe, session.state)
 }
 
 function sound(feedback: Feedback, { outcome }: PackingResult): void {

@@ -1,20 +1,21 @@
+import * as z from 'zod'
 import { jobStates, type JobState } from '#domain/payment/payment-provider.ts'
+import { askedWords, listFilters, type FiltersOf } from '#web/staff/ui/list/list-filters.ts'
 
-/** Filters of the jobs as the address has them. */
-export interface JobSearch {
-  readonly state?: JobState
-  readonly queue?: string
-}
-
-/** Reads the filters of an address; what makes no sense is left out. */
-export function parseJobSearch(search: Readonly<Record<string, unknown>>): JobSearch {
-  const state = jobStates.find((one) => one === search.state)
-  const { queue } = search
-  return {
-    ...(state === undefined ? {} : { state }),
-    ...(typeof queue === 'string' && /^[\w-]{1,64}$/.test(queue) ? { queue } : {}),
-  }
-}
+/** Filters of the jobs. */
+export const jobFilters = listFilters({
+  state: z.enum(jobStates),
+  queue: z.string().regex(/^[\w-]{1,64}$/),
+})
 
 /** States that the page shows unless one is chosen: all that are not final. */
-export const openStates: readonly JobState[] = ['failed', 'active', 'waiting']
+const openStates: readonly JobState[] = ['failed', 'active', 'waiting']
+
+/** The question that the filters ask the server. */
+export function jobQuestionOf({ state, queue }: FiltersOf<typeof jobFilters>, words: string) {
+  return {
+    state: state === undefined ? openStates : [state],
+    queue: queue === undefined ? undefined : [queue],
+    ...askedWords('q', words),
+  }
+}

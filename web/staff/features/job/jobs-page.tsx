@@ -1,7 +1,6 @@
 import { Alert, Select, Text, UnstyledButton } from '@mantine/core'
 import { IconPlayerPlay, IconRefresh, IconStack2 } from '@tabler/icons-react'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { jobStates, type JobState } from '#domain/payment/payment-provider.ts'
@@ -9,24 +8,23 @@ import { exportJobsCall, listJobsCall, listQueuesCall, retryJobCall, type JobAns
 import { sortsOf } from '#sync/calls/list.ts'
 import { callErrorText } from '#web/lib/error-text.ts'
 import { groupCode } from '#web/lib/format.ts'
-import { addressOf, type Http } from '#web/lib/http.ts'
+import { type Http } from '#web/lib/http.ts'
 import { useFormat, useHttp } from '#web/lib/platform.tsx'
 import { useSingleMutation } from '#web/lib/use-single-mutation.ts'
 import { ScannedSearch } from '#web/scan/scanned-search.tsx'
 import type { Column } from '#web/staff/ui/list/data-list.tsx'
 import { DateTime } from '#web/staff/ui/date-time.tsx'
-import { ExportButton } from '#web/staff/ui/list/export-button.tsx'
-import { EmptyState } from '#web/staff/ui/states.tsx'
-import { listStart, useFilterChange, useListState } from '#web/staff/ui/list/list-state.ts'
-import { Filters, Page } from '#web/staff/ui/page.tsx'
-import { ServerList } from '#web/staff/ui/list/server-list.tsx'
+import { listStart } from '#web/staff/ui/list/list-state.ts'
+import { Filters } from '#web/staff/ui/page.tsx'
 import { StatusBadge, type StatusTone } from '#web/staff/ui/status-badge.tsx'
 import { AnchorLink } from '#web/staff/ui/router-link.tsx'
+import { ListPage, ListExport } from '#web/staff/ui/list/list-page.tsx'
+import { useListPage } from '#web/staff/ui/list/use-list-page.ts'
 import { jobKey, lookAgainMs } from './job-key.ts'
-import { openStates, parseJobSearch, type JobSearch } from './job-search.ts'
 import { Tasks } from './tasks.tsx'
 import { useJobWords } from './use-job-words.ts'
 import classes from './jobs.module.css'
+import { jobFilters, jobQuestionOf } from './job-search.ts'
 
 const first = listStart(sortsOf(listJobsCall), { perPage: 15, sort: 'createdAt', order: 'desc' })
 
@@ -39,37 +37,50 @@ const toneOfJob: Readonly<Record<JobState, StatusTone>> = {
 
 /** `/jobs`: what the server does later, what failed, and another try. */
 export function JobsPage() {
-  const { t, i18n } = useTranslation(['job', 'common'])
+  const { t } = useTranslation(['job', 'common'])
   const http = useHttp()
-  const { state, change } = useListState(first)
-  const { search, setSearch } = useJobSearch()
+  const list = useListPage({
+    first,
+    filters: jobFilters,
+    questionOf: jobQuestionOf,
+    query: (question) => jobsQuery(http, question),
+  })
+  const { filters, setFilters } = list
   const columns = useColumns()
   const words = useJobWords()
-  const order = state.sort === null ? {} : { order: { [state.sort]: state.order } }
-  const question = {
-    state: search.state === undefined ? openStates : [search.state],
-    ...(search.queue === undefined ? {} : { queue: [search.queue] }),
-    ...(state.search === '' ? {} : { q: state.search }),
-  }
-  const query = { ...question, ...order, page: state.page, itemsPerPage: state.perPage }
-  const found = useQuery(jobsQuery(http, query))
   const { retry, outcome } = useRetry()
-  const isFiltered = state.search !== '' || search.state !== undefined || search.queue !== undefined
   return (
-    <Page
+    <ListPage
       title={t(($) => $.title)}
       icon={IconStack2}
-      actions={
-        <ExportButton
-          address={addressOf(exportJobsCall.path, { query: { ...question, language: i18n.language } })}
-          name={t(($) => $.fileName)}
-          label={t(($) => $.export)}
-          total={found.data?.['hydra:totalItems'] ?? null}
-        />
-      }
+      actions={<ListExport list={list} call={exportJobsCall} name={t(($) => $.fileName)} label={t(($) => $.export)} />}
+      list={list}
+      label={t(($) => $.list)}
+      rowKey={({ id }) => id}
+      rowName={({ queue, buybackCode }) => `${words.queue(queue)} ${buybackCode ?? ''}`}
+      searchLabel={t(($) => $.search)}
+      scans={ScannedSearch}
+      columns={columns}
+      rowActions={[
+        {
+          label: t(($) => $.retry),
+          icon: IconRefresh,
+          applies: (job) => job.state === 'failed',
+          run: ({ id }) => retry(id),
+        },
+        {
+          label: t(($) => $.runNow),
+          icon: IconPlayerPlay,
+          applies: (job) => job.state === 'waiting',
+          run: ({ id }) => retry(id),
+        },
+      ]}
+      empty={{ title: t(($) => $.empty.title), text: t(($) => $.empty.text) }}
+      noMatch={{ title: t(($) => $.noMatch.title), text: t(($) => $.noMatch.text) }}
+      below={<Tasks />}
     >
       <Text mb="md">{t(($) => $.text)}</Text>
-      <Queues chosen={search.queue} onChoose={(queue) => setSearch({ ...search, queue })} />
+      <Queues chosen={filters.queue} onChoose={(queue) => setFilters({ queue })} />
       {outcome !== null && (
         <Alert color={outcome.isDone ? 'green' : 'red'} role={outcome.isDone ? 'status' : 'alert'} mb="md">
           {outcome.text}
@@ -80,45 +91,12 @@ export function JobsPage() {
           label={t(($) => $.column.state)}
           placeholder={t(($) => $.filter.any, { ns: 'common' })}
           data={jobStates.map((value) => ({ value, label: t(($) => $.state[value]) }))}
-          value={search.state ?? null}
+          value={filters.state ?? null}
           clearable
-          onChange={(value) => setSearch({ ...search, state: jobStates.find((one) => one === value) })}
+          onChange={(value) => setFilters({ state: jobStates.find((one) => one === value) })}
         />
       </Filters>
-      <ServerList
-        label={t(($) => $.list)}
-        found={found}
-        rowKey={({ id }) => id}
-        rowName={({ queue, buybackCode }) => `${words.queue(queue)} ${buybackCode ?? ''}`}
-        state={state}
-        onChange={change}
-        searchLabel={t(($) => $.search)}
-        scans={ScannedSearch}
-        columns={columns}
-        actions={[
-          {
-            label: t(($) => $.retry),
-            icon: IconRefresh,
-            applies: (job) => job.state === 'failed',
-            run: ({ id }) => retry(id),
-          },
-          {
-            label: t(($) => $.runNow),
-            icon: IconPlayerPlay,
-            applies: (job) => job.state === 'waiting',
-            run: ({ id }) => retry(id),
-          },
-        ]}
-        empty={
-          isFiltered ? (
-            <EmptyState icon={IconStack2} title={t(($) => $.noMatch.title)} text={t(($) => $.noMatch.text)} />
-          ) : (
-            <EmptyState icon={IconStack2} title={t(($) => $.empty.title)} text={t(($) => $.empty.text)} />
-          )
-        }
-      />
-      <Tasks />
-    </Page>
+    </ListPage>
   )
 }
 
@@ -259,12 +237,4 @@ function Reason({ error }: { readonly error: string | null }) {
       <code className={classes.soft}>{error}</code>
     </span>
   )
-}
-
-function useJobSearch() {
-  const search = parseJobSearch(useSearch({ strict: false }))
-  const change = useFilterChange()
-  const setSearch = ({ state, queue }: { readonly [Key in keyof JobSearch]?: JobSearch[Key] | undefined }): void =>
-    change({ state, queue })
-  return { search, setSearch }
 }

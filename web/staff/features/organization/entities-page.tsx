@@ -1,22 +1,21 @@
 import { IconBuildingStore, IconEye, IconPencil, IconPlus, IconUsers } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { organizationTypes } from '#domain/organization/organization-type.ts'
 import { sortsOf } from '#sync/calls/list.ts'
 import { activity, listOrganizationsCall, type OrganizationAnswer } from '#sync/calls/organization.ts'
 import { useCan, useHttp } from '#web/lib/platform.tsx'
 import type { RowAction } from '#web/staff/ui/list/data-list.tsx'
-import { EmptyState } from '#web/staff/ui/states.tsx'
 import { SeveralFilter } from '#web/staff/ui/list/filter-fields.tsx'
-import { FilterPanel } from '#web/staff/ui/list/filter-panel.tsx'
-import { listStart, useFilterChange, useListState } from '#web/staff/ui/list/list-state.ts'
-import { Page } from '#web/staff/ui/page.tsx'
-import { ServerList } from '#web/staff/ui/list/server-list.tsx'
+import { listStart } from '#web/staff/ui/list/list-state.ts'
 import { ButtonLink } from '#web/staff/ui/router-link.tsx'
+import { ListPage, FilterFields } from '#web/staff/ui/list/list-page.tsx'
+import { useListPage, type FilteredList } from '#web/staff/ui/list/use-list-page.ts'
+import type { FiltersOf } from '#web/staff/ui/list/list-filters.ts'
 import { useEntityColumns } from './entity-columns.tsx'
 import { entitiesQuery, entityChoicesQuery } from './organization-calls.ts'
-import { entityQuestionOf, parseEntitySearch, type EntitySearch } from './organization-search.ts'
+import { entityQuestionOf, entityFilters } from './organization-search.ts'
 
 const first = listStart(sortsOf(listOrganizationsCall), { perPage: 15, sort: 'commonName' })
 
@@ -24,75 +23,62 @@ const first = listStart(sortsOf(listOrganizationsCall), { perPage: 15, sort: 'co
 export function EntitiesPage() {
   const { t } = useTranslation('organization')
   const http = useHttp()
-  const { state, change } = useListState(first)
-  const search = parseEntitySearch(useSearch({ strict: false }))
+  const list = useListPage({
+    first,
+    filters: entityFilters,
+    questionOf: entityQuestionOf,
+    query: (question) => entitiesQuery(http, question),
+  })
   const columns = useEntityColumns()
   const open = useOpenEntity()
   const actions = useEntityActions(open)
-  const order = state.sort === null ? {} : { order: { [state.sort]: state.order } }
-  const question = entityQuestionOf(search, state.search)
-  const found = useQuery(entitiesQuery(http, { ...question, ...order, page: state.page, itemsPerPage: state.perPage }))
-  const isFiltered = state.search !== '' || Object.keys(search).length > 0
   return (
-    <Page title={t(($) => $.entities.title)} icon={IconBuildingStore} actions={<CreateLink />}>
-      <EntityFilters search={search} />
-      <ServerList
-        label={t(($) => $.entities.title)}
-        found={found}
-        rowKey={({ id }) => id}
-        rowName={({ commonName }) => commonName}
-        state={state}
-        onChange={change}
-        searchLabel={t(($) => $.entities.search)}
-        columns={columns}
-        onOpen={open}
-        pathOf={({ id }) => `/entity/${id}/edit`}
-        actions={actions}
-        empty={
-          isFiltered ? (
-            <EmptyState icon={IconBuildingStore} title={t(($) => $.entities.noMatch)} text={t(($) => $.filter.widen)} />
-          ) : (
-            <EmptyState
-              icon={IconBuildingStore}
-              title={t(($) => $.entities.empty.title)}
-              text={t(($) => $.entities.empty.text)}
-            />
-          )
-        }
-      />
-    </Page>
+    <ListPage
+      title={t(($) => $.entities.title)}
+      icon={IconBuildingStore}
+      actions={<CreateLink />}
+      list={list}
+      rowKey={({ id }) => id}
+      rowName={({ commonName }) => commonName}
+      searchLabel={t(($) => $.entities.search)}
+      columns={columns}
+      onOpen={open}
+      pathOf={({ id }) => `/entity/${id}/edit`}
+      rowActions={actions}
+      empty={{ title: t(($) => $.entities.empty.title), text: t(($) => $.entities.empty.text) }}
+      noMatch={{ title: t(($) => $.entities.noMatch), text: t(($) => $.filter.widen) }}
+    >
+      <EntityFilters list={list} />
+    </ListPage>
   )
 }
 
-function EntityFilters({ search }: { readonly search: EntitySearch }) {
+function EntityFilters({ list }: { readonly list: FilteredList<FiltersOf<typeof entityFilters>> }) {
+  const { filters, setFilters } = list
   const { t } = useTranslation('organization')
-  const change = useFilterChange()
   const parents = useQuery(entityChoicesQuery(useHttp(), ['root_management_unit', 'management_unit']))
   return (
-    <FilterPanel
-      count={Object.keys(search).length}
-      onReset={() => change({ type: undefined, status: undefined, parent: undefined })}
-    >
+    <FilterFields list={list}>
       <SeveralFilter
         label={t(($) => $.column.type)}
         data={organizationTypes.map((value) => ({ value, label: t(($) => $.types[value]) }))}
-        value={search.type}
-        onChange={(type) => change({ type })}
+        value={filters.type}
+        onChange={(type) => setFilters({ type })}
       />
       <SeveralFilter
         label={t(($) => $.column.status)}
         data={activity.map((value) => ({ value, label: t(($) => $.activity[value]) }))}
-        value={search.status}
-        onChange={(status) => change({ status })}
+        value={filters.status}
+        onChange={(status) => setFilters({ status })}
       />
       <SeveralFilter
         label={t(($) => $.column.parent)}
         data={parents.data}
         hasFailed={parents.isError}
-        value={search.parent}
-        onChange={(parent) => change({ parent })}
+        value={filters.parent}
+        onChange={(parent) => setFilters({ parent })}
       />
-    </FilterPanel>
+    </FilterFields>
   )
 }
 

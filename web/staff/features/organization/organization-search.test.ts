@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { entityQuestionOf, parseEntitySearch, parseUserSearch, userQuestionOf } from './organization-search.ts'
+import { entityFilters, entityQuestionOf, userFilters, userQuestionOf } from './organization-search.ts'
 
 const id = '01a20035-5988-7003-ba43-c8179d5087e6'
 const set = (question: Readonly<Record<string, unknown>>) =>
@@ -8,8 +8,8 @@ const set = (question: Readonly<Record<string, unknown>>) =>
 describe('the filters of the entities', () => {
   it('are read where they make sense, one value like several', () => {
     const search = { type: ['store', 'shop'], status: 'inactive', parent: [id, 'north', 5], other: 'x' }
-    expect(parseEntitySearch(search)).toEqual({ type: ['store'], status: ['inactive'], parent: [id] })
-    expect(parseEntitySearch({ type: 'rubbish', status: 7, parent: null })).toEqual({})
+    expect(entityFilters.read(search)).toEqual({ type: ['store'], status: ['inactive'], parent: [id] })
+    expect(entityFilters.read({ type: 'rubbish', status: 7, parent: null })).toEqual({})
   })
 
   it('ask the server by its own names', () => {
@@ -25,7 +25,7 @@ describe('the filters of the entities', () => {
 describe('the filters of the users', () => {
   it('are read where they make sense, but for the visitor of the public site', () => {
     const search = { type: ['store_seller', 'pseudo_anonymous'], status: ['active', 'gone'], entity: id }
-    expect(parseUserSearch(search)).toEqual({ type: ['store_seller'], status: ['active'], entity: [id] })
+    expect(userFilters.read(search)).toEqual({ type: ['store_seller'], status: ['active'], entity: [id] })
   })
 
   it('ask the server by its own names, words no longer than it takes', () => {

@@ -1,7 +1,8 @@
 import * as z from 'zod'
-import { organizationTypes, type OrganizationType } from '#domain/organization/organization-type.ts'
-import { userTypes, type UserType } from '#domain/organization/user-type.ts'
+import { organizationTypes } from '#domain/organization/organization-type.ts'
+import { userTypes } from '#domain/organization/user-type.ts'
 import { activity } from '#sync/calls/organization.ts'
+import { askedWords, listFilters, several, type FiltersOf } from '#web/staff/ui/list/list-filters.ts'
 
 /** Whether an entity or a user is in use. */
 export type Activity = (typeof activity)[number]
@@ -9,72 +10,26 @@ export type Activity = (typeof activity)[number]
 /** User types that the list may be narrowed by: a visitor of the public site is no user of the list. */
 export const listedUserTypes = userTypes.filter((type) => type !== 'pseudo_anonymous')
 
-/** Filters of the entities as the address has them; a parent by its id. */
-export interface EntitySearch {
-  readonly type?: readonly OrganizationType[]
-  readonly status?: readonly Activity[]
-  readonly parent?: readonly string[]
-}
+/** Filters of the entities; a parent by its id. */
+export const entityFilters = listFilters({
+  type: several(z.enum(organizationTypes)),
+  status: several(z.enum(activity)),
+  parent: several(z.guid()),
+})
 
-/** Filters of the users as the address has them; an entity by its id. */
-export interface UserSearch {
-  readonly type?: readonly UserType[]
-  readonly status?: readonly Activity[]
-  readonly entity?: readonly string[]
-}
-
-type Search = Readonly<Record<string, unknown>>
-
-/** Reads the filters of the entities' address; what makes no sense is left out. */
-export function parseEntitySearch(search: Search): EntitySearch {
-  return {
-    ...some('type', among(organizationTypes, search.type)),
-    ...some('status', among(activity, search.status)),
-    ...some('parent', idsOf(search.parent)),
-  }
-}
-
-/** Reads the filters of the users' address; what makes no sense is left out. */
-export function parseUserSearch(search: Search): UserSearch {
-  return {
-    ...some('type', among(listedUserTypes, search.type)),
-    ...some('status', among(activity, search.status)),
-    ...some('entity', idsOf(search.entity)),
-  }
-}
+/** Filters of the users; an entity by its id. */
+export const userFilters = listFilters({
+  type: several(z.enum(listedUserTypes)),
+  status: several(z.enum(activity)),
+  entity: several(z.guid()),
+})
 
 /** The question that the entities' filters ask the server. */
-export function entityQuestionOf({ type, status, parent }: EntitySearch, words: string): Search {
-  return { ...asked(words), type, status, parentOrganizationId: parent }
+export function entityQuestionOf({ type, status, parent }: FiltersOf<typeof entityFilters>, words: string) {
+  return { ...askedWords('q', words), type, status, parentOrganizationId: parent }
 }
 
 /** The question that the users' filters ask the server. */
-export function userQuestionOf({ type, status, entity }: UserSearch, words: string): Search {
-  return { ...asked(words), type, status, organizationId: entity }
-}
-
-function asked(words: string): Search {
-  return words === '' ? {} : { q: words.slice(0, 200) }
-}
-
-const guid = z.guid()
-
-function idsOf(value: unknown): readonly string[] {
-  return listOf(value).filter((one) => guid.safeParse(one).success)
-}
-
-function among<Value extends string>(known: readonly Value[], value: unknown): readonly Value[] {
-  return listOf(value).filter((one): one is Value => (known as readonly string[]).includes(one))
-}
-
-function listOf(value: unknown): readonly string[] {
-  const list = Array.isArray(value) ? value : [value]
-  return list.filter((one): one is string => typeof one === 'string').slice(0, 100)
-}
-
-function some<Key extends string, Value>(
-  key: Key,
-  values: readonly Value[],
-): { readonly [K in Key]?: readonly Value[] } {
-  return values.length === 0 ? {} : ({ [key]: values } as { readonly [K in Key]: readonly Value[] })
+export function userQuestionOf({ type, status, entity }: FiltersOf<typeof userFilters>, words: string) {
+  return { ...askedWords('q', words), type, status, organizationId: entity }
 }

@@ -1,18 +1,16 @@
 import { IconUsers } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { sortsOf } from '#sync/calls/list.ts'
 import { activity, listUsersCall } from '#sync/calls/organization.ts'
 import { useHttp } from '#web/lib/platform.tsx'
-import { EmptyState } from '#web/staff/ui/states.tsx'
 import { SeveralFilter } from '#web/staff/ui/list/filter-fields.tsx'
-import { FilterPanel } from '#web/staff/ui/list/filter-panel.tsx'
-import { listStart, useFilterChange, useListState } from '#web/staff/ui/list/list-state.ts'
-import { Page } from '#web/staff/ui/page.tsx'
-import { ServerList } from '#web/staff/ui/list/server-list.tsx'
+import { listStart } from '#web/staff/ui/list/list-state.ts'
+import { ListPage, FilterFields } from '#web/staff/ui/list/list-page.tsx'
+import { useListPage, type FilteredList } from '#web/staff/ui/list/use-list-page.ts'
+import type { FiltersOf } from '#web/staff/ui/list/list-filters.ts'
 import { entityChoicesQuery, usersQuery } from './organization-calls.ts'
-import { listedUserTypes, parseUserSearch, userQuestionOf, type UserSearch } from './organization-search.ts'
+import { listedUserTypes, userQuestionOf, userFilters } from './organization-search.ts'
 import { UserActions, useOpenUser, useUserRowActions } from './user/user-actions.tsx'
 import { fullName, useUserColumns } from './user-columns.tsx'
 
@@ -22,70 +20,61 @@ const first = listStart(sortsOf(listUsersCall), { perPage: 15, sort: 'lastname' 
 export function UsersPage() {
   const { t } = useTranslation('organization')
   const http = useHttp()
-  const { state, change } = useListState(first)
-  const search = parseUserSearch(useSearch({ strict: false }))
+  const list = useListPage({
+    first,
+    filters: userFilters,
+    questionOf: userQuestionOf,
+    query: (question) => usersQuery(http, question),
+  })
   const columns = useUserColumns()
   const open = useOpenUser()
   const actions = useUserRowActions(open)
-  const order = state.sort === null ? {} : { order: { [state.sort]: state.order } }
-  const question = userQuestionOf(search, state.search)
-  const found = useQuery(usersQuery(http, { ...question, ...order, page: state.page, itemsPerPage: state.perPage }))
-  const isFiltered = state.search !== '' || Object.keys(search).length > 0
   return (
-    <Page title={t(($) => $.users.title)} icon={IconUsers} actions={<UserActions />}>
-      <UserFilters search={search} />
-      <ServerList
-        label={t(($) => $.users.title)}
-        found={found}
-        rowKey={({ id }) => id}
-        rowName={fullName}
-        state={state}
-        onChange={change}
-        searchLabel={t(($) => $.users.search)}
-        columns={columns}
-        onOpen={open}
-        pathOf={({ id }) => `/user/${id}/edit`}
-        actions={actions}
-        empty={
-          isFiltered ? (
-            <EmptyState icon={IconUsers} title={t(($) => $.users.noMatch)} text={t(($) => $.filter.widen)} />
-          ) : (
-            <EmptyState icon={IconUsers} title={t(($) => $.users.empty.title)} text={t(($) => $.users.empty.text)} />
-          )
-        }
-      />
-    </Page>
+    <ListPage
+      title={t(($) => $.users.title)}
+      icon={IconUsers}
+      actions={<UserActions />}
+      list={list}
+      rowKey={({ id }) => id}
+      rowName={fullName}
+      searchLabel={t(($) => $.users.search)}
+      columns={columns}
+      onOpen={open}
+      pathOf={({ id }) => `/user/${id}/edit`}
+      rowActions={actions}
+      empty={{ title: t(($) => $.users.empty.title), text: t(($) => $.users.empty.text) }}
+      noMatch={{ title: t(($) => $.users.noMatch), text: t(($) => $.filter.widen) }}
+    >
+      <UserFilters list={list} />
+    </ListPage>
   )
 }
 
-function UserFilters({ search }: { readonly search: UserSearch }) {
+function UserFilters({ list }: { readonly list: FilteredList<FiltersOf<typeof userFilters>> }) {
+  const { filters, setFilters } = list
   const { t } = useTranslation('organization')
-  const change = useFilterChange()
   const entities = useQuery(entityChoicesQuery(useHttp()))
   return (
-    <FilterPanel
-      count={Object.keys(search).length}
-      onReset={() => change({ type: undefined, status: undefined, entity: undefined })}
-    >
+    <FilterFields list={list}>
       <SeveralFilter
         label={t(($) => $.column.type)}
         data={listedUserTypes.map((value) => ({ value, label: t(($) => $.userTypes[value]) }))}
-        value={search.type}
-        onChange={(type) => change({ type })}
+        value={filters.type}
+        onChange={(type) => setFilters({ type })}
       />
       <SeveralFilter
         label={t(($) => $.column.status)}
         data={activity.map((value) => ({ value, label: t(($) => $.activity[value]) }))}
-        value={search.status}
-        onChange={(status) => change({ status })}
+        value={filters.status}
+        onChange={(status) => setFilters({ status })}
       />
       <SeveralFilter
         label={t(($) => $.column.entity)}
         data={entities.data}
         hasFailed={entities.isError}
-        value={search.entity}
-        onChange={(entity) => change({ entity })}
+        value={filters.entity}
+        onChange={(entity) => setFilters({ entity })}
       />
-    </FilterPanel>
+    </FilterFields>
   )
 }

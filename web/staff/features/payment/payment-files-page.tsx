@@ -1,22 +1,19 @@
 import { IconFileExport } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { sortsOf } from '#sync/calls/list.ts'
 import { exportPaymentFilesCall, listPaymentFilesCall, type PaymentFileAnswer } from '#sync/calls/payment.ts'
-import { addressOf } from '#web/lib/http.ts'
 import { useFormat, useHttp } from '#web/lib/platform.tsx'
 import { ScannedSearch } from '#web/scan/scanned-search.tsx'
 import type { Column } from '#web/staff/ui/list/data-list.tsx'
-import { ExportButton } from '#web/staff/ui/list/export-button.tsx'
-import { EmptyState } from '#web/staff/ui/states.tsx'
-import { listStart, useListState } from '#web/staff/ui/list/list-state.ts'
+import { listStart } from '#web/staff/ui/list/list-state.ts'
 import { Money } from '#web/staff/ui/money.tsx'
-import { Page } from '#web/staff/ui/page.tsx'
 import { PrintListButton } from '#web/staff/ui/list/print-list-button.tsx'
-import { ServerList } from '#web/staff/ui/list/server-list.tsx'
 import { StatusBadge } from '#web/staff/ui/status-badge.tsx'
 import { AnchorLink, ButtonLink } from '#web/staff/ui/router-link.tsx'
+import { ListPage, ListExport } from '#web/staff/ui/list/list-page.tsx'
+import { useListPage } from '#web/staff/ui/list/use-list-page.ts'
+import { askedWords, unfiltered } from '#web/staff/ui/list/list-filters.ts'
 import { paymentFilesQuery } from './payment-calls.ts'
 import classes from './payment.module.css'
 
@@ -24,65 +21,49 @@ const first = listStart(sortsOf(listPaymentFilesCall), { perPage: 15, sort: 'cre
 
 /** `/payment-files`: the files of bank transfers, the latest first. */
 export function PaymentFilesPage() {
-  const { t, i18n } = useTranslation('payment')
+  const { t } = useTranslation('payment')
+  const http = useHttp()
   const navigate = useNavigate()
-  const { state, change } = useListState(first)
   const columns = useFileColumns()
-  const order = state.sort === null ? {} : { order: { [state.sort]: state.order } }
-  const words = state.search === '' ? {} : { q: state.search }
-  const found = useQuery(
-    paymentFilesQuery(useHttp(), { ...words, ...order, page: state.page, itemsPerPage: state.perPage }),
-  )
+  const list = useListPage({
+    first,
+    filters: unfiltered,
+    questionOf: (_, words) => askedWords('q', words),
+    query: (question) => paymentFilesQuery(http, question),
+  })
   const create = (
     <ButtonLink to="/payment-files/create" leftSection={<IconFileExport size={20} aria-hidden />}>
       {t(($) => $.files.create)}
     </ButtonLink>
   )
-  const isFiltered = state.search !== ''
-  const isEmpty = !isFiltered && found.data?.['hydra:member'].length === 0
+  const isEmpty = !list.isFiltered && list.found.data?.['hydra:member'].length === 0
   const actions = (
     <>
-      <ExportButton
-        address={addressOf(exportPaymentFilesCall.path, { query: { ...words, language: i18n.language } })}
+      <ListExport
+        list={list}
+        call={exportPaymentFilesCall}
         name={t(($) => $.files.fileName)}
         label={t(($) => $.list.export)}
-        total={found.data?.['hydra:totalItems'] ?? null}
       />
       <PrintListButton />
       {create}
     </>
   )
   return (
-    <Page title={t(($) => $.files.title)} icon={IconFileExport} actions={isEmpty ? null : actions}>
-      <ServerList
-        label={t(($) => $.files.title)}
-        found={found}
-        rowKey={({ id }) => id}
-        rowName={({ messageId }) => messageId}
-        state={state}
-        onChange={change}
-        searchLabel={t(($) => $.files.search)}
-        scans={ScannedSearch}
-        columns={columns}
-        onOpen={({ id }) => void navigate({ to: '/payment-files/$id', params: { id } })}
-        empty={
-          isFiltered ? (
-            <EmptyState
-              icon={IconFileExport}
-              title={t(($) => $.files.noMatch.title)}
-              text={t(($) => $.files.noMatch.text)}
-            />
-          ) : (
-            <EmptyState
-              icon={IconFileExport}
-              title={t(($) => $.files.empty.title)}
-              text={t(($) => $.files.empty.text)}
-              action={create}
-            />
-          )
-        }
-      />
-    </Page>
+    <ListPage
+      title={t(($) => $.files.title)}
+      icon={IconFileExport}
+      actions={isEmpty ? null : actions}
+      list={list}
+      rowKey={({ id }) => id}
+      rowName={({ messageId }) => messageId}
+      searchLabel={t(($) => $.files.search)}
+      scans={ScannedSearch}
+      columns={columns}
+      onOpen={({ id }) => void navigate({ to: '/payment-files/$id', params: { id } })}
+      empty={{ title: t(($) => $.files.empty.title), text: t(($) => $.files.empty.text), action: create }}
+      noMatch={{ title: t(($) => $.files.noMatch.title), text: t(($) => $.files.noMatch.text) }}
+    />
   )
 }
 

@@ -1,7 +1,5 @@
 import { Text } from '@mantine/core'
 import { IconArrowBackUp, IconBan, IconUserCheck } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
-import { useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { mayRefuse, releaseStates } from '#domain/payment/payment-release.ts'
 import { sortsOf } from '#sync/calls/list.ts'
@@ -10,87 +8,72 @@ import {
   listPaymentReleasesCall,
   type PaymentReleaseAnswer,
 } from '#sync/calls/payment-release.ts'
-import { addressOf } from '#web/lib/http.ts'
 import { useHttp } from '#web/lib/platform.tsx'
 import { ScannedSearch } from '#web/scan/scanned-search.tsx'
-import { ExportButton } from '#web/staff/ui/list/export-button.tsx'
-import { EmptyState } from '#web/staff/ui/states.tsx'
 import { SeveralFilter } from '#web/staff/ui/list/filter-fields.tsx'
-import { FilterPanel } from '#web/staff/ui/list/filter-panel.tsx'
-import { listStart, useFilterChange, useListState } from '#web/staff/ui/list/list-state.ts'
-import { Page } from '#web/staff/ui/page.tsx'
+import { listStart } from '#web/staff/ui/list/list-state.ts'
 import { PrintListButton } from '#web/staff/ui/list/print-list-button.tsx'
-import { ServerList } from '#web/staff/ui/list/server-list.tsx'
 import { useRowDialog } from '#web/staff/ui/list/use-row-dialog.tsx'
+import { ListPage, FilterFields, ListExport } from '#web/staff/ui/list/list-page.tsx'
+import { useListPage } from '#web/staff/ui/list/use-list-page.ts'
 import { releasesQuery } from './payment-calls.ts'
 import { useReleaseColumns } from './payment-release-columns.tsx'
 import { ReleaseDialog, type ReleaseAction } from './payment-release-dialog.tsx'
-import { parseReleaseSearch, releaseQuestionOf, type ReleaseSearch } from './payment-release-search.ts'
+import { releaseQuestionOf, releaseFilters } from './payment-release-search.ts'
 import { useReleaseName } from './payment-release-texts.ts'
 
 const first = listStart(sortsOf(listPaymentReleasesCall), { perPage: 15, sort: 'madeAt', order: 'desc' })
 
 /** `/payment-releases`: what waits for a second person, and, by the filter, what was decided. */
 export function PaymentReleasePage() {
-  const { t, i18n } = useTranslation('payment')
+  const { t } = useTranslation('payment')
   const http = useHttp()
-  const { state, change } = useListState(first)
-  const search = parseReleaseSearch(useSearch({ strict: false }))
-  const setSearch: (part: { readonly state: ReleaseSearch['state'] | undefined }) => void = useFilterChange()
-  const question = releaseQuestionOf(search, state.search)
-  const order = state.sort === null ? {} : { order: { [state.sort]: state.order } }
-  const found = useQuery(releasesQuery(http, { ...question, ...order, page: state.page, itemsPerPage: state.perPage }))
-  const { actions, dialog, outcome } = useReleaseActions(found.data?.['hydra:member'])
+  const list = useListPage({
+    first,
+    filters: releaseFilters,
+    questionOf: releaseQuestionOf,
+    query: (question) => releasesQuery(http, question),
+  })
+  const { actions, dialog, outcome } = useReleaseActions(list.found.data?.['hydra:member'])
   const columns = useReleaseColumns()
   const nameOf = useReleaseName()
-  const isFiltered = state.search !== '' || search.state !== undefined
   return (
-    <Page
+    <ListPage
       title={t(($) => $.release.title)}
       icon={IconUserCheck}
       actions={
         <>
-          <ExportButton
-            address={addressOf(exportPaymentReleasesCall.path, { query: { ...question, language: i18n.language } })}
+          <ListExport
+            list={list}
+            call={exportPaymentReleasesCall}
             name={t(($) => $.release.fileName)}
             label={t(($) => $.list.export)}
-            total={found.data?.['hydra:totalItems'] ?? null}
           />
           <PrintListButton />
         </>
       }
+      list={list}
+      rowKey={({ id }) => id}
+      rowName={nameOf}
+      searchLabel={t(($) => $.release.search)}
+      scans={ScannedSearch}
+      columns={columns}
+      {...(actions.length > 0 && { rowActions: actions })}
+      empty={{ title: t(($) => $.release.empty.title), text: t(($) => $.release.empty.text) }}
+      noMatch={{ title: t(($) => $.release.noMatch.title), text: t(($) => $.release.noMatch.text) }}
+      below={dialog}
     >
       <Text mb="md">{t(($) => $.release.text)}</Text>
       {outcome}
-      <FilterPanel count={search.state === undefined ? 0 : 1} onReset={() => setSearch({ state: undefined })}>
+      <FilterFields list={list}>
         <SeveralFilter
           label={t(($) => $.release.filter)}
           data={releaseStates.map((value) => ({ value, label: t(($) => $.release.state[value]) }))}
-          value={question.state}
-          onChange={(chosen) => setSearch({ state: chosen })}
+          value={list.question.state}
+          onChange={(state) => list.setFilters({ state })}
         />
-      </FilterPanel>
-      <ServerList
-        label={t(($) => $.release.title)}
-        found={found}
-        rowKey={({ id }) => id}
-        rowName={nameOf}
-        state={state}
-        onChange={change}
-        searchLabel={t(($) => $.release.search)}
-        scans={ScannedSearch}
-        columns={columns}
-        {...(actions.length > 0 && { actions })}
-        empty={
-          <EmptyState
-            icon={IconUserCheck}
-            title={t(($) => (isFiltered ? $.release.noMatch.title : $.release.empty.title))}
-            text={t(($) => (isFiltered ? $.release.noMatch.text : $.release.empty.text))}
-          />
-        }
-      />
-      {dialog}
-    </Page>
+      </FilterFields>
+    </ListPage>
   )
 }
 

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
-import { parseReleaseSearch, releaseQuestionOf } from './payment-release-search.ts'
+import { releaseFilters, releaseQuestionOf } from './payment-release-search.ts'
 
 it('shows what waits until other states are chosen', () => {
-  expect(releaseQuestionOf(parseReleaseSearch({}), '')).toEqual({ state: ['waiting'] })
-  expect(releaseQuestionOf(parseReleaseSearch({ state: ['refused', 'nonsense'] }), 'Anna')).toEqual({
+  expect(releaseQuestionOf(releaseFilters.read({}), '')).toEqual({ state: ['waiting'] })
+  expect(releaseQuestionOf(releaseFilters.read({ state: ['refused', 'nonsense'] }), 'Anna')).toEqual({
     q: 'Anna',
     state: ['refused'],
   })
-  expect(parseReleaseSearch({ state: 'released' })).toEqual({ state: ['released'] })
-  expect(parseReleaseSearch({ state: 7 })).toEqual({})
+  expect(releaseFilters.read({ state: 'released' })).toEqual({ state: ['released'] })
+  expect(releaseFilters.read({ state: 7 })).toEqual({})
 })

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import { parsePaymentSearch, paymentQuestionOf } from './payment-search.ts'
+import { paymentFilters, paymentQuestionOf } from './payment-search.ts'
 
 describe('the filters of payments', () => {
   it('take from an address only what makes sense', () => {
     expect(
-      parsePaymentSearch({
+      paymentFilters.read({
         status: ['payment_created', 'paid'],
         provider: 'http',
         from: '2026-02-30',
         to: '2026-02-28',
       }),
     ).toEqual({ status: ['payment_created'], provider: ['http'], to: '2026-02-28' })
-    expect(parsePaymentSearch({ status: 7, provider: [{}] })).toEqual({})
+    expect(paymentFilters.read({ status: 7, provider: [{}] })).toEqual({})
   })
 
   it('ask the server by promised day and by words', () => {

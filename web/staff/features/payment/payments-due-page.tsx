@@ -1,23 +1,21 @@
 import { Select, Text } from '@mantine/core'
 import { IconAlarm, IconFileExport } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { exportDuePaymentsCall, type DuePaymentAnswer } from '#sync/calls/payment.ts'
-import { addressOf } from '#web/lib/http.ts'
 import { useCan, useFormat, useHttp } from '#web/lib/platform.tsx'
 import { ScannedSearch } from '#web/scan/scanned-search.tsx'
 import type { Column } from '#web/staff/ui/list/data-list.tsx'
-import { ExportButton } from '#web/staff/ui/list/export-button.tsx'
-import { EmptyState } from '#web/staff/ui/states.tsx'
-import { listStart, useFilterChange, useListState } from '#web/staff/ui/list/list-state.ts'
+import { listStart } from '#web/staff/ui/list/list-state.ts'
 import { Money } from '#web/staff/ui/money.tsx'
-import { Filters, Page } from '#web/staff/ui/page.tsx'
+import { Filters } from '#web/staff/ui/page.tsx'
 import { PrintListButton } from '#web/staff/ui/list/print-list-button.tsx'
-import { ServerList } from '#web/staff/ui/list/server-list.tsx'
 import { StatusBadge } from '#web/staff/ui/status-badge.tsx'
 import { ButtonLink } from '#web/staff/ui/router-link.tsx'
-import { dueDays, parseDueSearch } from './payments-due-search.ts'
+import { ListPage, ListExport } from '#web/staff/ui/list/list-page.tsx'
+import { useListPage } from '#web/staff/ui/list/use-list-page.ts'
+import { askedWords } from '#web/staff/ui/list/list-filters.ts'
+import { dueDays, dueFilters } from './payments-due-search.ts'
 import { duePaymentsQuery } from './payment-calls.ts'
 import { PaymentLink, PaymentState, ProviderCell } from './payment-columns.tsx'
 import { usePaymentActions } from './payment-actions.tsx'
@@ -27,34 +25,31 @@ const first = listStart([], { perPage: 15 })
 
 /** `/payments/due`: what is not paid yet though its promise is near or missed. */
 export function PaymentsDuePage() {
-  const { t, i18n } = useTranslation('payment')
+  const { t } = useTranslation('payment')
+  const http = useHttp()
   const navigate = useNavigate()
-  const { state, change } = useListState(first)
-  const { days } = parseDueSearch(useSearch({ strict: false }))
-  const setFilter = useFilterChange()
   const columns = useDueColumns()
   const format = useFormat()
-  const question = { days: days ?? dueDays.usual, ...(state.search === '' ? {} : { q: state.search }) }
-  const found = useQuery(
-    duePaymentsQuery(useHttp(), {
-      ...question,
-      page: state.page,
-      itemsPerPage: state.perPage,
-    }),
-  )
+  const list = useListPage({
+    first,
+    filters: dueFilters,
+    questionOf: ({ days = dueDays.usual }, words) => ({ days, ...askedWords('q', words) }),
+    query: (question) => duePaymentsQuery(http, question),
+  })
+  const { found, filters } = list
   const { actions, dialog, outcome } = usePaymentActions(found.data?.['hydra:member'])
   const maySend = useCan('payment_file.manage')
   return (
-    <Page
+    <ListPage
       title={t(($) => $.due.title)}
       icon={IconAlarm}
       actions={
         <>
-          <ExportButton
-            address={addressOf(exportDuePaymentsCall.path, { query: { ...question, language: i18n.language } })}
+          <ListExport
+            list={list}
+            call={exportDuePaymentsCall}
             name={t(($) => $.due.fileName)}
             label={t(($) => $.list.export)}
-            total={found.data?.['hydra:totalItems'] ?? null}
           />
           <PrintListButton />
           {maySend && (
@@ -64,6 +59,18 @@ export function PaymentsDuePage() {
           )}
         </>
       }
+      // The days ahead are always chosen: words alone leave payments out.
+      list={{ ...list, isFiltered: list.state.search !== '' }}
+      rowKey={({ id }) => id}
+      rowName={({ buybackCode }) => buybackCode}
+      searchLabel={t(($) => $.due.search)}
+      scans={ScannedSearch}
+      columns={columns}
+      {...(actions.length > 0 && { rowActions: actions })}
+      onOpen={({ id }) => void navigate({ to: '/payments/$id', params: { id } })}
+      empty={{ title: t(($) => $.due.empty.title), text: t(($) => $.due.empty.text) }}
+      noMatch={{ title: t(($) => $.list.noMatch.title), text: t(($) => $.due.noMatch) }}
+      below={dialog}
     >
       {outcome}
       <Text mb="md">{t(($) => $.due.text)}</Text>
@@ -79,36 +86,15 @@ export function PaymentsDuePage() {
             value: String(count),
             label: count === 0 ? t(($) => $.due.today) : t(($) => $.due.ahead, { count }),
           }))}
-          value={String(days ?? dueDays.usual)}
+          value={String(filters.days ?? dueDays.usual)}
           allowDeselect={false}
           onChange={(value) => {
-            const next = Number(value)
-            setFilter({ days: next === dueDays.usual ? undefined : next })
+            const next = dueDays.choices.find((days) => days === Number(value))
+            list.setFilters({ days: next === dueDays.usual ? undefined : next })
           }}
         />
       </Filters>
-      <ServerList
-        label={t(($) => $.due.title)}
-        found={found}
-        rowKey={({ id }) => id}
-        rowName={({ buybackCode }) => buybackCode}
-        state={state}
-        onChange={change}
-        searchLabel={t(($) => $.due.search)}
-        scans={ScannedSearch}
-        columns={columns}
-        {...(actions.length > 0 && { actions })}
-        onOpen={({ id }) => void navigate({ to: '/payments/$id', params: { id } })}
-        empty={
-          state.search === '' ? (
-            <EmptyState icon={IconAlarm} title={t(($) => $.due.empty.title)} text={t(($) => $.due.empty.text)} />
-          ) : (
-            <EmptyState icon={IconAlarm} title={t(($) => $.list.noMatch.title)} text={t(($) => $.due.noMatch)} />
-          )
-        }
-      />
-      {dialog}
-    </Page>
+    </ListPage>
   )
 }
 

@@ -1,6 +1,5 @@
 import { Select, Text } from '@mantine/core'
 import { IconArrowsMove, IconBiohazard, IconDoorExit } from '@tabler/icons-react'
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod'
@@ -17,11 +16,13 @@ import { CopyFrame } from '#web/staff/ui/copy-frame.tsx'
 import { DataList, type Column } from '#web/staff/ui/list/data-list.tsx'
 import { EmptyState } from '#web/staff/ui/states.tsx'
 import { readRows } from '#web/staff/ui/list/list-rows.ts'
-import { listStart, useFilterChange, useListState } from '#web/staff/ui/list/list-state.ts'
+import { listStart, useListState } from '#web/staff/ui/list/list-state.ts'
 import { Money } from '#web/staff/ui/money.tsx'
 import { Filters, Page } from '#web/staff/ui/page.tsx'
 import { ButtonLink } from '#web/staff/ui/router-link.tsx'
-import { searchWith } from '#web/staff/ui/search-with.ts'
+import { useFilters } from '#web/staff/ui/list/use-list-page.ts'
+import { listFilters } from '#web/staff/ui/list/list-filters.ts'
+import { useOpenRow } from '#web/staff/ui/list/use-open-row.ts'
 import { AnswerBadge } from './answer-badge.tsx'
 import { DeadlineText } from './deadline-text.tsx'
 import type { QuarantineRow } from './quarantine-row.ts'
@@ -30,14 +31,16 @@ import { useQuarantine, useQuarantined } from './use-quarantine.ts'
 import styles from './quarantine.module.css'
 
 const first = listStart(sortsOf(listQuarantineCall), { perPage: 15, sort: 'waitingSince' })
+const quarantineFilters = listFilters({ answer: z.enum(customerAnswers) })
 
 /** `/buybacksQuarantine` (WH-13): what stands in quarantine, and its ways out. */
 export function QuarantinePage() {
   const { t } = useTranslation('quarantine')
   const nowMs = useMinute()
   const { state, change } = useListState(first)
-  const { answer, openId, setOpen } = useQuarantineSearch()
-  const setFilter = useFilterChange()
+  const { filters, setFilters } = useFilters(quarantineFilters)
+  const answer = filters.answer ?? null
+  const [openId, setOpen] = useOpenRow('item')
   const reading = useQuarantine(state, answer, nowMs)
   const mayMove = useCan('item.move')
   // A scanned product is searched for, and opens where it is the only one.
@@ -86,7 +89,7 @@ export function QuarantinePage() {
           ]}
           value={answer ?? 'all'}
           allowDeselect={false}
-          onChange={(value) => setFilter({ answer: value === 'all' ? undefined : (value ?? undefined) })}
+          onChange={(value) => setFilters({ answer: customerAnswers.find((one) => one === value) })}
         />
       </Filters>
       <CopyFrame reading={reading} note={t(($) => $.copyNote)}>
@@ -163,20 +166,3 @@ function useColumns(nowMs: number): readonly Column<QuarantineRow>[] {
     },
   ]
 }
-
-/** What the address says beside the list's own state: the filter, and the item whose panel is open. */
-function useQuarantineSearch() {
-  const search: { readonly answer?: unknown; readonly item?: unknown } = useSearch({ strict: false })
-  const navigate = useNavigate()
-  return {
-    answer: customerAnswers.find((one) => one === search.answer) ?? null,
-    openId: isId(search.item) ? search.item : null,
-    setOpen: (id: string | null): void => {
-      const change = searchWith({ item: id ?? undefined })
-      void navigate({ to: '.', search: change, replace: true, resetScroll: false })
-    },
-  }
-}
-
-const guid = z.guid()
-const isId = (value: unknown): value is string => guid.safeParse(value).success

@@ -10,7 +10,8 @@ import { useEngineAnswer, useEngineItem } from '#web/local/engine/engine-reads.t
 import type { Engine } from '#web/local/engine/engine.ts'
 import { withOfflineFallback, useServerQuery } from '#web/local/cache/offline-fallback.ts'
 import type { ListedRows } from '#web/staff/ui/list/list-rows.ts'
-import type { ListState } from '#web/staff/ui/list/list-state.ts'
+import { type ListState, pageQuestionOf } from '#web/staff/ui/list/list-state.ts'
+import { askedWords } from '#web/staff/ui/list/list-filters.ts'
 import { listCopy } from './quarantine-list.ts'
 import { rowOfAnswer, rowOfItem, type QuarantineRow } from './quarantine-row.ts'
 
@@ -29,11 +30,9 @@ export function useQuarantine(
   const engine = useEngine()
   const told = useServerQuery(
     useQuarantineQuery({
-      page: state.page,
-      itemsPerPage: state.perPage,
-      ...(state.sort === null ? {} : { order: { [state.sort]: state.order } }),
       ...(answer === null ? {} : { answer }),
-      ...(state.search === '' ? {} : { q: state.search }),
+      ...askedWords('q', state.search),
+      ...pageQuestionOf(state),
     }),
   )
   useFollowedRows(engine, told.told.data?.['hydra:member'] ?? [], () => void told.told.refetch())

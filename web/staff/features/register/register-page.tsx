@@ -1,7 +1,6 @@
 import { Alert, Button, Text } from '@mantine/core'
 import { IconDownload, IconFileTypePdf, IconNotebook, IconShieldCheck } from '@tabler/icons-react'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { useSearch } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import { sellerAddressText, sellerIdentityText } from '#domain/register/seller-identity.ts'
@@ -17,12 +16,14 @@ import { ScannedSearch } from '#web/scan/scanned-search.tsx'
 import type { Column } from '#web/staff/ui/list/data-list.tsx'
 import { DateTime } from '#web/staff/ui/date-time.tsx'
 import { EmptyState } from '#web/staff/ui/states.tsx'
-import { listStart, useFilterChange, useListState } from '#web/staff/ui/list/list-state.ts'
+import { listStart, useListState, pageQuestionOf } from '#web/staff/ui/list/list-state.ts'
 import { Money } from '#web/staff/ui/money.tsx'
 import { DayFilter } from '#web/staff/ui/list/filter-fields.tsx'
 import { Filters, Page } from '#web/staff/ui/page.tsx'
 import { ServerList } from '#web/staff/ui/list/server-list.tsx'
-import { parseRegisterSearch, registerDays, type RegisterSearch } from './register-search.ts'
+import { useFilters } from '#web/staff/ui/list/use-list-page.ts'
+import { askedWords } from '#web/staff/ui/list/list-filters.ts'
+import { registerDays, registerFilters, type RegisterDays } from './register-search.ts'
 import classes from './register.module.css'
 
 /** Before the first purchase of any account. */
@@ -37,12 +38,10 @@ export function RegisterPage() {
   const { state, change } = useListState(first)
   const { days, setDays } = useDays()
   const columns = useColumns()
-  const order = state.sort === null ? {} : { order: { [state.sort]: state.order } }
   const isSearched = state.search !== ''
-  const words = isSearched ? { q: state.search } : {}
   const isRange = days.from <= days.to
   const found = useQuery({
-    ...registerQuery(http, { ...days, ...words, ...order, page: state.page, itemsPerPage: state.perPage }),
+    ...registerQuery(http, { ...days, ...askedWords('q', state.search), ...pageQuestionOf(state) }),
     enabled: isRange,
   })
   const total = found.data?.['hydra:totalItems'] ?? null
@@ -169,7 +168,7 @@ function Verification() {
 const documentLimit = 20_000
 
 function Exports(props: {
-  readonly days: Required<RegisterSearch>
+  readonly days: Required<RegisterDays>
   /** Lines of the days; all of them where the list shows what was searched for, which no file does. */
   readonly total: number | 'all' | null
 }) {
@@ -266,9 +265,8 @@ function Two({ top, below }: { readonly top: string; readonly below: string | nu
 }
 
 function useDays() {
-  const search = parseRegisterSearch(useSearch({ strict: false }))
-  const change = useFilterChange()
-  const days = registerDays(search, new Date().toISOString().slice(0, 10))
-  const setDays = (part: RegisterSearch): void => change({ ...days, ...parseRegisterSearch({ ...part }) })
+  const { filters, setFilters } = useFilters(registerFilters)
+  const days = registerDays(filters, new Date().toISOString().slice(0, 10))
+  const setDays = (part: RegisterDays): void => setFilters({ ...days, ...registerFilters.read({ ...part }) })
   return { days, setDays }
 }

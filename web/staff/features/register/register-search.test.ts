@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseRegisterSearch, registerDays } from './register-search.ts'
+import { registerDays, registerFilters } from './register-search.ts'
 
 describe('the days of the register', () => {
   it('are the month up to today, unless the address says otherwise', () => {
@@ -9,6 +9,6 @@ describe('the days of the register', () => {
   })
 
   it('take no day that does not exist', () => {
-    expect(parseRegisterSearch({ from: '2126-02-30', to: 7 })).toEqual({})
+    expect(registerFilters.read({ from: '2126-02-30', to: 7 })).toEqual({})
   })
 })

@@ -1,24 +1,14 @@
 import { day } from '#sync/calls/list.ts'
+import { listFilters, type FiltersOf } from '#web/staff/ui/list/list-filters.ts'
 
-/** Days of the register as the address has them, both included. */
-export interface RegisterSearch {
-  readonly from?: string
-  readonly to?: string
-}
+/** Days of the register, both included. */
+export const registerFilters = listFilters({ from: day, to: day })
 
-/** Reads the days of an address; what makes no sense is left out. */
-export function parseRegisterSearch(search: Readonly<Record<string, unknown>>): RegisterSearch {
-  return {
-    ...(day.safeParse(search.from).success ? { from: search.from as string } : {}),
-    ...(day.safeParse(search.to).success ? { to: search.to as string } : {}),
-  }
-}
+/** Days of which some may be left open. */
+export type RegisterDays = FiltersOf<typeof registerFilters>
 
 /** The days that the page shows: those of the address, else the month up to today. */
-export function registerDays(
-  { from, to }: RegisterSearch,
-  today: string,
-): { readonly from: string; readonly to: string } {
+export function registerDays({ from, to }: RegisterDays, today: string): Required<RegisterDays> {
   const last = to ?? today
   return { from: from ?? `${last.slice(0, 8)}01`, to: last }
 }

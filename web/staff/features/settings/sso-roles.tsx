@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { ssoLimits, ssoUserTypes } from '#domain/sso/sso-configuration.schema.ts'
 import { isAdminType } from '#domain/organization/user-type.ts'
 import type { SsoAnswer } from '#sync/calls/sso.ts'
+import { useRowKeys } from '#web/staff/ui/form/use-row-keys.ts'
 import { useMayChange } from './change-permission.ts'
 import { useProblemText, type Field } from './settings-fields.tsx'
 import styles from './settings.module.css'
@@ -16,15 +17,18 @@ export function RolesField({ field }: { readonly field: Field<readonly Role[]> }
   const mayChange = useMayChange()
   const problem = useProblemText(field.problem)
   const roles = field.value
+  const rows = useRowKeys(roles.length)
   const wrong = field.problem?.path[1]
   const set = (at: number, part: Partial<Role>): void =>
     field.onChange(roles.map((role, index) => (index === at ? { ...role, ...part } : role)))
+  const remove = (at: number): void => {
+    rows.forget(at)
+    field.onChange(roles.filter((_, index) => index !== at))
+  }
   return (
     <div className={styles.roles}>
       {roles.map((role, at) => (
-        // A match has no name of its own: it is known by its place.
-        // oxlint-disable-next-line react/no-array-index-key
-        <div key={at} className={styles.role}>
+        <div key={rows.keys[at]} className={styles.role}>
           <TextInput
             size="md"
             label={t(($) => $.roles.value, { number: at + 1 })}
@@ -54,7 +58,7 @@ export function RolesField({ field }: { readonly field: Field<readonly Role[]> }
               size="lg"
               className={styles.remove ?? ''}
               aria-label={t(($) => $.roles.remove, { number: at + 1 })}
-              onClick={() => field.onChange(roles.filter((_, index) => index !== at))}
+              onClick={() => remove(at)}
             />
           )}
         </div>

@@ -2,8 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { CallError } from '#web/lib/http.ts'
 import { useFormSave } from '#web/staff/ui/form/use-form-save.ts'
+import { useRowDraft } from '#web/staff/ui/form/use-row-draft.ts'
 import type { Checked, Problems } from './settings-values.ts'
-import { useDraft } from './use-settings-draft.ts'
 
 interface Versioned {
   readonly version: number
@@ -53,7 +53,7 @@ export function usePart<Row extends Versioned, Values extends object, Patch>(
 ): Part<Values, Row> {
   const queries = useQueryClient()
   const read = useQuery({ queryKey: calls.key, queryFn: ({ signal }) => calls.read(signal) })
-  const draft = useDraft(read.data, calls.valuesOf)
+  const draft = useRowDraft<Row | null, Values | null>(read.data ?? null, (row) => row && calls.valuesOf(row))
   const [problems, setProblems] = useState<Problems<Values>>({})
   const saving = useFormSave({
     ...(calls.gcTime !== undefined && { gcTime: calls.gcTime }),

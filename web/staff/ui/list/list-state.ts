@@ -72,6 +72,11 @@ export function listSearchOf(state: ListState, first: ListStart): ListSearch {
   }
 }
 
+/** The order and the page of a list's state, as calls ask for them. */
+export function pageQuestionOf({ sort, order, page, perPage }: ListState): Readonly<Record<string, unknown>> {
+  return { ...(sort === null ? {} : { order: { [sort]: order } }), page, itemsPerPage: perPage }
+}
+
 /** Changes filters in the address, which leads back to the first page; undefined takes one out. */
 export function useFilterChange(): (part: object) => void {
   const navigate = useNavigate()

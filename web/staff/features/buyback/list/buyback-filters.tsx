@@ -7,8 +7,9 @@ import { useCan, useHttp } from '#web/lib/platform.tsx'
 import { DayFilter, SeveralFilter } from '#web/staff/ui/list/filter-fields.tsx'
 import { FilterPanel } from '#web/staff/ui/list/filter-panel.tsx'
 import { useTypedFilter, words } from '#web/staff/ui/list/use-typed-filter.ts'
+import type { FilteredList } from '#web/staff/ui/list/use-list-page.ts'
 import { buybackFiltersQuery } from '../buyback-calls.ts'
-import { noFilters, type BuybackSearch, type BuybackSearchChange } from './buyback-search.ts'
+import type { BuybackSearch } from './buyback-search.ts'
 
 interface Choice {
   readonly value: string
@@ -16,11 +17,8 @@ interface Choice {
 }
 
 /** What narrows the list (BB-02); stores and buyers only for who may (BB-03). */
-export function BuybackFilters(props: {
-  readonly search: BuybackSearch
-  readonly onChange: (part: BuybackSearchChange) => void
-}) {
-  const { search, onChange } = props
+export function BuybackFilters({ list }: { readonly list: FilteredList<BuybackSearch> }) {
+  const { filters, setFilters } = list
   const { t } = useTranslation(['buyback', 'item'])
   const { data, isError: hasFailed } = useQuery(buybackFiltersQuery(useHttp()))
   const mayStores = useCan('buyback.filter_stores')
@@ -29,61 +27,61 @@ export function BuybackFilters(props: {
     list?.map(({ id, name }): Choice => ({ value: id, label: name }))
   return (
     <FilterPanel
-      count={Object.keys(search).length}
-      onReset={() => onChange(noFilters)}
+      count={list.filterCount}
+      onReset={list.resetFilters}
       more={
         <>
           <WordField
             label={t(($) => $.filter.product)}
-            value={search.product}
-            onChange={(product) => onChange({ product })}
+            value={filters.product}
+            onChange={(product) => setFilters({ product })}
           />
           <SeveralFilter
             label={t(($) => $.column.brand)}
             data={data?.brands.map((brand): Choice => ({ value: brand, label: brand }))}
             hasFailed={hasFailed}
-            value={search.brand}
-            onChange={(brand) => onChange({ brand })}
+            value={filters.brand}
+            onChange={(brand) => setFilters({ brand })}
           />
           <SeveralFilter
             label={t(($) => $.column.category)}
             data={named(data?.categories)}
             hasFailed={hasFailed}
-            value={search.category}
-            onChange={(category) => onChange({ category })}
+            value={filters.category}
+            onChange={(category) => setFilters({ category })}
           />
           <SeveralFilter
             label={t(($) => $.column.circuit)}
             data={named(data?.circuits)}
             hasFailed={hasFailed}
-            value={search.circuit}
-            onChange={(circuit) => onChange({ circuit })}
+            value={filters.circuit}
+            onChange={(circuit) => setFilters({ circuit })}
           />
           <SeveralFilter
             label={t(($) => $.column.deliveryStatus)}
             data={deliveryStatuses.map((value) => ({ value, label: t(($) => $.deliveryStatus[value]) }))}
-            value={search.delivery}
-            onChange={(delivery) => onChange({ delivery })}
+            value={filters.delivery}
+            onChange={(delivery) => setFilters({ delivery })}
           />
           <DayFilter
             label={t(($) => $.filter.pickupFrom)}
-            value={search.pickupFrom}
-            max={search.pickupTo}
-            onChange={(pickupFrom) => onChange({ pickupFrom })}
+            value={filters.pickupFrom}
+            max={filters.pickupTo}
+            onChange={(pickupFrom) => setFilters({ pickupFrom })}
           />
           <DayFilter
             label={t(($) => $.filter.pickupTo)}
-            value={search.pickupTo}
-            min={search.pickupFrom}
-            onChange={(pickupTo) => onChange({ pickupTo })}
+            value={filters.pickupTo}
+            min={filters.pickupFrom}
+            onChange={(pickupTo) => setFilters({ pickupTo })}
           />
           {mayStores && (
             <SeveralFilter
               label={t(($) => $.column.store)}
               data={named(data?.stores)}
               hasFailed={hasFailed}
-              value={search.store}
-              onChange={(store) => onChange({ store })}
+              value={filters.store}
+              onChange={(store) => setFilters({ store })}
             />
           )}
           {mayBuyers && (
@@ -91,8 +89,8 @@ export function BuybackFilters(props: {
               label={t(($) => $.column.buyer)}
               data={named(data?.buyers)}
               hasFailed={hasFailed}
-              value={search.buyer}
-              onChange={(buyer) => onChange({ buyer })}
+              value={filters.buyer}
+              onChange={(buyer) => setFilters({ buyer })}
             />
           )}
         </>
@@ -101,22 +99,26 @@ export function BuybackFilters(props: {
       <SeveralFilter
         label={t(($) => $.column.status)}
         data={buybackStatuses.map((value) => ({ value, label: t(($) => $.buybackStatus[value], { ns: 'item' }) }))}
-        value={search.status}
-        onChange={(status) => onChange({ status })}
+        value={filters.status}
+        onChange={(status) => setFilters({ status })}
       />
       <DayFilter
         label={t(($) => $.filter.from)}
-        value={search.from}
-        max={search.to}
-        onChange={(from) => onChange({ from })}
+        value={filters.from}
+        max={filters.to}
+        onChange={(from) => setFilters({ from })}
       />
       <DayFilter
         label={t(($) => $.filter.to)}
-        value={search.to}
-        min={search.from}
-        onChange={(to) => onChange({ to })}
+        value={filters.to}
+        min={filters.from}
+        onChange={(to) => setFilters({ to })}
       />
-      <WordField label={t(($) => $.filter.client)} value={search.client} onChange={(client) => onChange({ client })} />
+      <WordField
+        label={t(($) => $.filter.client)}
+        value={filters.client}
+        onChange={(client) => setFilters({ client })}
+      />
     </FilterPanel>
   )
 }

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { parseBuybackSearch, questionOf } from './buyback-search.ts'
+import { buybackFilters, questionOf } from './buyback-search.ts'
 
 const id = '01a20035-5988-7003-ba43-c8179d5087e6'
 
 describe('the filters of an address', () => {
   it('are read where they make sense, one value like several', () => {
     expect(
-      parseBuybackSearch({
+      buybackFilters.read({
         status: 'bb_in_transit',
         delivery: ['DELIVERY_DELAYED', 'LOST'],
         store: [id, 'shop'],
@@ -32,7 +32,7 @@ describe('the filters of an address', () => {
   })
 
   it('are nothing where nothing makes sense', () => {
-    expect(parseBuybackSearch({ status: ['all'], category: 5, client: '  ', from: 'yesterday' })).toEqual({})
+    expect(buybackFilters.read({ status: ['all'], category: 5, client: '  ', from: 'yesterday' })).toEqual({})
   })
 
   it('ask the server by its own names', () => {

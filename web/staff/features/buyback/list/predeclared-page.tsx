@@ -1,6 +1,6 @@
 import { Select, Text } from '@mantine/core'
 import { IconFileText, IconWritingSign } from '@tabler/icons-react'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { quoteValidityDays } from '#domain/buyback/quote-validity.ts'
 import { productName } from '#domain/catalog/product-name.ts'
@@ -15,16 +15,18 @@ import { useCan, useHttp } from '#web/lib/platform.tsx'
 import { ScannedSearch } from '#web/scan/scanned-search.tsx'
 import type { Column, RowAction } from '#web/staff/ui/list/data-list.tsx'
 import { EmptyState } from '#web/staff/ui/states.tsx'
-import { listStart, useFilterChange, useListState } from '#web/staff/ui/list/list-state.ts'
+import { listStart, useListState, pageQuestionOf } from '#web/staff/ui/list/list-state.ts'
 import { Money } from '#web/staff/ui/money.tsx'
 import { Filters, Page } from '#web/staff/ui/page.tsx'
 import { ServerList } from '#web/staff/ui/list/server-list.tsx'
+import { useFilters } from '#web/staff/ui/list/use-list-page.ts'
+import { askedWords } from '#web/staff/ui/list/list-filters.ts'
 import { predeclaredQuery } from '../buyback-calls.ts'
 import { BuybackLink, clientName, ProductCell } from './buyback-columns.tsx'
 import { DevicePredeclared } from './device-predeclared.tsx'
 import { HeldPrice } from './held-price.tsx'
-import { parseHeld } from './predeclared-search.ts'
 import classes from './list.module.css'
+import { predeclaredFilters } from './predeclared-search.ts'
 
 const first = listStart(sortsOf(listPredeclaredCall), { perPage: 15, sort: 'createdAt', order: 'desc' })
 
@@ -35,7 +37,8 @@ export function PredeclaredPage() {
   const navigate = useNavigate()
   const list = useListState(first)
   const { state, change } = list
-  const { held, setHeld } = useHeld()
+  const { filters, setFilters } = useFilters(predeclaredFilters)
+  const { held } = filters
   const columns = useColumns()
   const mayFinalize = useCan('buyback.finalize')
   const engine = useEngine()
@@ -54,13 +57,7 @@ export function PredeclaredPage() {
     const slug = slugOf(productName({ brand, productLabel }) ?? '')
     if (productId !== null) await navigate({ to: `/diag/${productId}/${slug === '' ? '-' : slug}/${id}` })
   }
-  const query = {
-    ...(state.search === '' ? {} : { q: state.search }),
-    ...(held === undefined ? {} : { isPriceHeld: held }),
-    ...(state.sort === null ? {} : { order: { [state.sort]: state.order } }),
-    page: state.page,
-    itemsPerPage: state.perPage,
-  }
+  const query = { ...askedWords('q', state.search), isPriceHeld: held, ...pageQuestionOf(state) }
   const { told: found, isAway: isOutOfReach } = useServerQuery(predeclaredQuery(http, query))
   const isAway = isOutOfReach && (found.data === undefined || found.isPlaceholderData)
   const isFiltered = state.search !== '' || held !== undefined
@@ -72,12 +69,12 @@ export function PredeclaredPage() {
           label={t(($) => $.predeclared.held)}
           placeholder={t(($) => $.filter.any, { ns: 'common' })}
           data={[
-            { value: 'true', label: t(($) => $.predeclared.heldYes) },
-            { value: 'false', label: t(($) => $.predeclared.heldNo) },
+            { value: 'true' as const, label: t(($) => $.predeclared.heldYes) },
+            { value: 'false' as const, label: t(($) => $.predeclared.heldNo) },
           ]}
           value={held ?? null}
           clearable
-          onChange={setHeld}
+          onChange={(value) => setFilters({ held: value ?? undefined })}
         />
       </Filters>
       {isAway ? (
@@ -155,12 +152,4 @@ function useColumns(): readonly Column<PredeclaredBuybackAnswer>[] {
       cell: (row) => <HeldPrice untilMs={Date.parse(row.priceHoldsUntil)} isHeld={row.isPriceHeld} />,
     },
   ]
-}
-
-function useHeld() {
-  const search: { readonly held?: unknown } = useSearch({ strict: false })
-  const change = useFilterChange()
-  const held = parseHeld(search).held
-  const setHeld = (value: string | null): void => change({ held: value ?? undefined })
-  return { held, setHeld }
 }

@@ -1,4 +1,5 @@
-/** The filter by held price, as an address has it. */
-export function parseHeld({ held }: { readonly held?: unknown }): { readonly held?: 'true' | 'false' } {
-  return held === 'true' || held === 'false' ? { held } : {}
-}
+import * as z from 'zod'
+import { listFilters } from '#web/staff/ui/list/list-filters.ts'
+
+/** The filter of predeclared buybacks by whether their price still holds. */
+export const predeclaredFilters = listFilters({ held: z.enum(['true', 'false']) })

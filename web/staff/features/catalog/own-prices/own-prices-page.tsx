@@ -1,17 +1,16 @@
 import { Text } from '@mantine/core'
 import { IconDatabaseImport, IconTag } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { sortsOf } from '#sync/calls/list.ts'
 import { listOwnPricesCall, type OwnPricesAnswer } from '#sync/calls/product-list.ts'
 import { useHttp } from '#web/lib/platform.tsx'
 import { ScannedProducts } from '#web/scan/scanned-search.tsx'
-import { EmptyState } from '#web/staff/ui/states.tsx'
-import { listStart, useListState } from '#web/staff/ui/list/list-state.ts'
-import { Page } from '#web/staff/ui/page.tsx'
-import { ServerList } from '#web/staff/ui/list/server-list.tsx'
+import { listStart } from '#web/staff/ui/list/list-state.ts'
 import { ButtonLink } from '#web/staff/ui/router-link.tsx'
+import { ListPage } from '#web/staff/ui/list/list-page.tsx'
+import { useListPage } from '#web/staff/ui/list/use-list-page.ts'
+import { askedWords, unfiltered } from '#web/staff/ui/list/list-filters.ts'
 import { ownPricesListQuery } from '../catalog-calls.ts'
 import { useOwnPriceColumns } from '../product-columns.tsx'
 
@@ -20,19 +19,18 @@ const first = listStart(sortsOf(listOwnPricesCall), { sort: 'label' })
 /** `/own-prices`: what a buyer pays for the products that it buys. */
 export function OwnPricesPage() {
   const { t } = useTranslation('catalog')
-  const { state, change } = useListState(first)
+  const http = useHttp()
   const navigate = useNavigate()
-  const query = {
-    ...(state.search === '' ? {} : { search: state.search }),
-    ...(state.sort === null ? {} : { order: { [state.sort]: state.order } }),
-    page: state.page,
-    itemsPerPage: state.perPage,
-  }
-  const found = useQuery(ownPricesListQuery(useHttp(), query))
+  const list = useListPage({
+    first,
+    filters: unfiltered,
+    questionOf: (_, words) => askedWords('search', words),
+    query: (question) => ownPricesListQuery(http, question),
+  })
   const columns = useOwnPriceColumns()
   const open = ({ id }: OwnPricesAnswer): void => void navigate({ to: '/own-prices/$id', params: { id } })
   return (
-    <Page
+    <ListPage
       title={t(($) => $.ownPrices.title)}
       icon={IconTag}
       actions={
@@ -44,27 +42,17 @@ export function OwnPricesPage() {
           {t(($) => $.ownPrices.import)}
         </ButtonLink>
       }
+      list={list}
+      rowKey={({ id }) => id}
+      rowName={({ label }) => label}
+      searchLabel={t(($) => $.ownPrices.search)}
+      scans={ScannedProducts}
+      columns={columns}
+      onOpen={open}
+      empty={{ title: t(($) => $.ownPrices.empty.title), text: t(($) => $.ownPrices.empty.text) }}
+      noMatch={{ title: t(($) => $.products.noMatch.title), text: t(($) => $.categories.noMatch.text) }}
     >
       <Text mb="md">{t(($) => $.ownPrices.text)}</Text>
-      <ServerList
-        label={t(($) => $.ownPrices.title)}
-        found={found}
-        rowKey={({ id }) => id}
-        rowName={({ label }) => label}
-        state={state}
-        onChange={change}
-        searchLabel={t(($) => $.ownPrices.search)}
-        scans={ScannedProducts}
-        columns={columns}
-        onOpen={open}
-        empty={
-          <EmptyState
-            icon={IconTag}
-            title={state.search === '' ? t(($) => $.ownPrices.empty.title) : t(($) => $.products.noMatch.title)}
-            text={state.search === '' ? t(($) => $.ownPrices.empty.text) : t(($) => $.categories.noMatch.text)}
-          />
-        }
-      />
-    </Page>
+    </ListPage>
   )
 }

@@ -6,10 +6,10 @@ import { useTranslation } from 'react-i18next'
 import { sortsOf } from '#sync/calls/list.ts'
 import { listUsersCall, type UserAnswer } from '#sync/calls/organization.ts'
 import { useCan, useHttp } from '#web/lib/platform.tsx'
-import { EmptyState } from '#web/staff/ui/states.tsx'
-import { listStart, useListState } from '#web/staff/ui/list/list-state.ts'
-import { Page } from '#web/staff/ui/page.tsx'
-import { ServerList } from '#web/staff/ui/list/server-list.tsx'
+import { listStart } from '#web/staff/ui/list/list-state.ts'
+import { ListPage } from '#web/staff/ui/list/list-page.tsx'
+import { useListPage } from '#web/staff/ui/list/use-list-page.ts'
+import { askedWords, unfiltered } from '#web/staff/ui/list/list-filters.ts'
 import { fullName, useUserColumns } from '../user-columns.tsx'
 import { clientUsersQuery, platformQuery, workplacesQuery } from './user-calls.ts'
 
@@ -20,14 +20,15 @@ export function ClientUsersPage({ accountId }: { readonly accountId: string }) {
   const { t } = useTranslation(['user', 'organization'])
   const http = useHttp()
   const navigate = useNavigate()
-  const { state, change } = useListState(first)
   const columns = useUserColumns()
   const mayUpdate = useCan('client.update')
   const { data: places } = useQuery(workplacesQuery(http, { kind: 'client', accountId }))
-  const order = state.sort === null ? {} : { order: { [state.sort]: state.order } }
-  const words = state.search === '' ? {} : { q: state.search.slice(0, 200) }
-  const page = { page: state.page, itemsPerPage: state.perPage }
-  const found = useQuery(clientUsersQuery(http, accountId, { ...words, ...order, ...page }))
+  const list = useListPage({
+    first,
+    filters: unfiltered,
+    questionOf: (_, words) => askedWords('q', words),
+    query: (question) => clientUsersQuery(http, accountId, question),
+  })
   const { data: platform } = useQuery({ ...platformQuery(http), enabled: useCan('user.assign_admin') })
   const isPlatform = platform?.accountId === accountId
   const open = ({ id }: UserAnswer): void =>
@@ -39,7 +40,7 @@ export function ClientUsersPage({ accountId }: { readonly accountId: string }) {
   const ofClient = places?.name == null ? t(($) => $.client.title) : t(($) => $.client.of, { name: places.name })
   const title = isPlatform ? t(($) => $.client.administrators) : ofClient
   return (
-    <Page
+    <ListPage
       title={title}
       icon={IconUsers}
       crumbs={[{ title: t(($) => $.client.clients), to: '/clients' }]}
@@ -59,29 +60,19 @@ export function ClientUsersPage({ accountId }: { readonly accountId: string }) {
           </Button>
         )
       }
-    >
-      <ServerList
-        label={t(($) => $.title)}
-        found={found}
-        rowKey={({ id }) => id}
-        rowName={fullName}
-        state={state}
-        onChange={change}
-        searchLabel={t(($) => $.users.search, { ns: 'organization' })}
-        columns={columns}
-        {...(mayUpdate && {
-          onOpen: open,
-          pathOf,
-          actions: [{ label: t(($) => $.edit), icon: IconPencil, run: open }],
-        })}
-        empty={
-          state.search === '' ? (
-            <EmptyState icon={IconUsers} title={t(($) => $.client.none)} text={t(($) => $.client.noneText)} />
-          ) : (
-            <EmptyState icon={IconUsers} title={t(($) => $.users.noMatch, { ns: 'organization' })} />
-          )
-        }
-      />
-    </Page>
+      list={list}
+      label={t(($) => $.title)}
+      rowKey={({ id }) => id}
+      rowName={fullName}
+      searchLabel={t(($) => $.users.search, { ns: 'organization' })}
+      columns={columns}
+      {...(mayUpdate && {
+        onOpen: open,
+        pathOf,
+        rowActions: [{ label: t(($) => $.edit), icon: IconPencil, run: open }],
+      })}
+      empty={{ title: t(($) => $.client.none), text: t(($) => $.client.noneText) }}
+      noMatch={{ title: t(($) => $.users.noMatch, { ns: 'organization' }) }}
+    />
   )
 }

@@ -2,19 +2,15 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import * as calls from '#sync/calls/refurb.ts'
 import { readProductCall } from '#sync/calls/product.ts'
 import type { Http } from '#web/lib/http.ts'
-import type { ListState } from '#web/staff/ui/list/list-state.ts'
+import { type ListState, pageQuestionOf } from '#web/staff/ui/list/list-state.ts'
+import { askedWords } from '#web/staff/ui/list/list-filters.ts'
 
 /** Everything of this context that the browser has asked for; a change makes all of it old. */
 export const refurbKey = ['refurb'] as const
 
 /** What the address of a list asks of the server. */
-export function listQueryOf({ page, perPage, sort, order, search }: ListState): Readonly<Record<string, unknown>> {
-  return {
-    page,
-    itemsPerPage: perPage,
-    ...(sort === null ? {} : { order: { [sort]: order } }),
-    ...(search === '' ? {} : { search }),
-  }
+export function listQueryOf(state: ListState): Readonly<Record<string, unknown>> {
+  return { ...askedWords('search', state.search), ...pageQuestionOf(state) }
 }
 
 /** A page of refurb steps. */

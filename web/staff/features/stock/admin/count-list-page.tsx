@@ -13,15 +13,17 @@ import { EmptyState } from '#web/staff/ui/states.tsx'
 import { readRows } from '#web/staff/ui/list/list-rows.ts'
 import { listStart, useListState } from '#web/staff/ui/list/list-state.ts'
 import { Filters, Page, type Crumb } from '#web/staff/ui/page.tsx'
+import { useFilters } from '#web/staff/ui/list/use-list-page.ts'
+import { listFilters } from '#web/staff/ui/list/list-filters.ts'
+import { useOpenRow } from '#web/staff/ui/list/use-open-row.ts'
 import { LoadError } from './load-error.tsx'
 import { CountDifferences } from './count-differences.tsx'
 import { useCountList } from './use-count-list.ts'
-import { useListFilter } from './use-list-filter.ts'
 import { WarehouseSelect } from './warehouse-select.tsx'
 import styles from './admin.module.css'
 
-const id = z.guid()
 const differenceFilters = ['with', 'without'] as const
+const countFilters = listFilters({ warehouse: z.guid(), differences: z.enum(differenceFilters) })
 const first = listStart(sortsOf(listStockCountsCall), { sort: 'endedAt', order: 'desc' })
 
 /** `/stocks/counts`: ended stock counts with their differences. */
@@ -31,12 +33,12 @@ export function CountListPage() {
   const isAdmin = isAdminType(useSignedInUser().userType)
   const mayManage = useCan('stock.manage')
   const { state, change } = useListState(first)
-  const [warehouseId, setWarehouse] = useListFilter('warehouse', id)
-  const [openId, setOpen] = useListFilter('count', id)
-  const [differences, setDifferences] = useListFilter('differences', z.enum(differenceFilters))
-  const { reading, note } = useCountList(state, { warehouseId, differences })
+  const { filters, setFilters, filterCount } = useFilters(countFilters)
+  const { warehouse = null, differences = null } = filters
+  const { reading, note } = useCountList(state, { warehouseId: warehouse, differences })
+  const [openId, setOpen] = useOpenRow('count')
   const off = useOffReason(reading)
-  const isFiltered = state.search !== '' || warehouseId !== null || differences !== null
+  const isFiltered = state.search !== '' || filterCount > 0
   const open = ({ id }: StockCountAnswer): void => setOpen(id)
   return (
     <Page
@@ -45,7 +47,13 @@ export function CountListPage() {
       {...(mayManage ? { crumbs: [stocksCrumb(t(($) => $.admin.title))] } : {})}
     >
       <Filters>
-        {isAdmin && <WarehouseSelect value={warehouseId} onChange={setWarehouse} isFilter />}
+        {isAdmin && (
+          <WarehouseSelect
+            value={warehouse}
+            onChange={(next) => setFilters({ warehouse: next ?? undefined })}
+            isFilter
+          />
+        )}
         <Select
           label={t(($) => $.counts.differences)}
           data={[
@@ -54,7 +62,7 @@ export function CountListPage() {
           ]}
           value={differences ?? 'all'}
           allowDeselect={false}
-          onChange={(value) => setDifferences(value === 'all' ? null : value)}
+          onChange={(value) => setFilters({ differences: differenceFilters.find((one) => one === value) })}
         />
       </Filters>
       {reading.error !== null ? (

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { listOrganizationsCall } from '#sync/calls/organization.ts'
 import * as calls from '#sync/calls/stock.ts'
 import type { Http } from '#web/lib/http.ts'
-import type { ListState } from '#web/staff/ui/list/list-state.ts'
+import { type ListState, pageQuestionOf } from '#web/staff/ui/list/list-state.ts'
 
 /** Everything of this context that the browser has asked for; a change makes all of it old. */
 export const stockKey = ['stock'] as const
@@ -19,10 +19,6 @@ export interface CountFilter {
   readonly differences: 'with' | 'without' | null
 }
 
-function pageOf({ page, perPage, sort, order }: ListState): Readonly<Record<string, unknown>> {
-  return { page, itemsPerPage: perPage, ...(sort === null ? {} : { order: { [sort]: order } }) }
-}
-
 /** A page of stocks. */
 export const stocksQuery = (http: Http, state: ListState, { warehouseId, kind }: StockFilter) =>
   queryOptions({
@@ -30,7 +26,7 @@ export const stocksQuery = (http: Http, state: ListState, { warehouseId, kind }:
     queryFn: ({ signal }) =>
       http(calls.listStocksCall, {
         query: {
-          ...pageOf(state),
+          ...pageQuestionOf(state),
           ...(state.search === '' ? {} : { name: state.search }),
           ...(warehouseId === null ? {} : { warehouseId }),
           ...(kind === null ? {} : { kind }),
@@ -66,7 +62,7 @@ export const countsQuery = (http: Http, state: ListState, { warehouseId, differe
     queryFn: ({ signal }) =>
       http(calls.listStockCountsCall, {
         query: {
-          ...pageOf(state),
+          ...pageQuestionOf(state),
           ...(state.search === '' ? {} : { stockName: state.search }),
           ...(warehouseId === null ? {} : { warehouseId }),
           ...(differences === null ? {} : { differences }),

@@ -20,17 +20,19 @@ import { listStart, useListState } from '#web/staff/ui/list/list-state.ts'
 import { Filters, Page } from '#web/staff/ui/page.tsx'
 import { AnchorLink, ButtonLink } from '#web/staff/ui/router-link.tsx'
 import { searchWith } from '#web/staff/ui/search-with.ts'
+import { useFilters } from '#web/staff/ui/list/use-list-page.ts'
+import { listFilters } from '#web/staff/ui/list/list-filters.ts'
 import { AgePlot } from './age-plot.tsx'
 import { LoadError } from './load-error.tsx'
 import type { ListedStock } from './copy-stocks.ts'
 import { stockKey } from './stock-calls.ts'
-import { useListFilter } from './use-list-filter.ts'
 import { useStockList } from './use-stock-list.ts'
 import { WarehouseSelect } from './warehouse-select.tsx'
 import styles from './admin.module.css'
 
 const first = listStart(sortsOf(listStocksCall), { perPage: 15 })
 const kinds = ['native', 'own'] as const
+const stockFilters = listFilters({ warehouse: z.guid(), kind: z.enum(kinds) })
 
 /** `/stocks` (STOCK-01, STOCK-03): the stocks with what stands in them, and how long. */
 export function StockListPage() {
@@ -38,9 +40,9 @@ export function StockListPage() {
   const navigate = useNavigate()
   const isAdmin = isAdminType(useSignedInUser().userType)
   const { state, change } = useListState(first)
-  const [warehouseId, setWarehouse] = useListFilter('warehouse', z.guid())
-  const [kind, setKind] = useListFilter('kind', z.enum(kinds))
-  const { reading, note, toldOf } = useStockList(state, { warehouseId, kind })
+  const { filters, setFilters } = useFilters(stockFilters)
+  const { warehouse = null, kind = null } = filters
+  const { reading, note, toldOf } = useStockList(state, { warehouseId: warehouse, kind })
   const off = useOffReason(reading)
   const { modal, setModal, ask } = useDeleteStock()
   const columns = useColumns(isAdmin, off !== null)
@@ -59,7 +61,13 @@ export function StockListPage() {
       }
     >
       <Filters>
-        {isAdmin && <WarehouseSelect value={warehouseId} onChange={setWarehouse} isFilter />}
+        {isAdmin && (
+          <WarehouseSelect
+            value={warehouse}
+            onChange={(next) => setFilters({ warehouse: next ?? undefined })}
+            isFilter
+          />
+        )}
         <Select
           label={t(($) => $.admin.kind)}
           data={[
@@ -68,7 +76,7 @@ export function StockListPage() {
           ]}
           value={kind ?? 'all'}
           allowDeselect={false}
-          onChange={(value) => setKind(value === 'all' ? null : value)}
+          onChange={(value) => setFilters({ kind: kinds.find((one) => one === value) })}
         />
       </Filters>
       {reading.error !== null ? (

@@ -2,7 +2,6 @@ import { useNavigate } from '@tanstack/react-router'
 import { IconClipboardCheck } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { uuidv7 } from '#domain/kernel/uuid.ts'
 import type { ScanCommand } from '#domain/item/resolve-code.ts'
 import type { Config, StockRow } from '#sync/wire/pull.ts'
 import { useSignedInUser } from '#web/lib/platform.tsx'
@@ -16,6 +15,7 @@ import { useScanner } from '#web/scan/use-scanner.ts'
 import { EmptyState, RowsSkeleton } from '#web/staff/ui/states.tsx'
 import { FloorLayout } from '#web/staff/ui/floor/floor-layout.tsx'
 import { FloorAction } from '#web/staff/ui/floor/floor-parts.tsx'
+import { newId } from '#web/lib/new-id.ts'
 import { ChooseWarehouse } from '../floor/choose-warehouse.tsx'
 import { StockList, stocksOf } from '../floor/stock-list.tsx'
 import { useFloorPlace } from '../floor/use-floor-place.ts'
@@ -107,7 +107,7 @@ function Counts({ engine, warehouseId, config, userId, accountId, onWarehouse }:
 }
 
 function newRun(stock: StockRow): CountRun {
-  const countId = uuidv7(Date.now(), crypto.getRandomValues(new Uint8Array(10)))
+  const countId = newId()
   return {
     countId,
     stockId: stock.id,

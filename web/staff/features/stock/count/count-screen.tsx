@@ -1,8 +1,7 @@
 import { IconCamera, IconFlag } from '@tabler/icons-react'
-import { useMemo, useState, useSyncExternalStore } from 'react'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { answerIndex } from '#domain/item/resolve-code.ts'
-import { uuidv7 } from '#domain/kernel/uuid.ts'
 import type { Config, StockRow } from '#sync/wire/pull.ts'
 import { groupCode } from '#web/lib/format.ts'
 import { useSignedInUser } from '#web/lib/platform.tsx'
@@ -24,6 +23,8 @@ import { AnswerLetter } from '#web/staff/ui/floor/answer-letter.tsx'
 import { FloorAction } from '#web/staff/ui/floor/floor-parts.tsx'
 import { ActionRow, IconAction } from '#web/staff/ui/floor/icon-action.tsx'
 import { ScanList, ScanRow } from '#web/staff/ui/floor/scan-list.tsx'
+import { newId } from '#web/lib/new-id.ts'
+import { useSessionState } from '#web/scan/use-session-state.ts'
 import { LastResult, ResultOverlay, VerdictSign } from '../floor/verdict-view.tsx'
 import { AbandonCountSheet } from './abandon-count-sheet.tsx'
 import { toCountLine, type CountLine, type CountRun } from './count-line.ts'
@@ -54,7 +55,7 @@ export function CountScreen({ engine, config, run, stock, runsId, onAttention }:
   const { t } = useTranslation('stock')
   const user = useSignedInUser()
   const session = useCountSession(engine, { run, stock, runsId, userId: user.id, accountId: user.viewedAccountId })
-  const state = useSyncExternalStore(session.subscribe, session.state)
+  const state = useSessionState(session)
   const read = useEngineRead(engine, run.countId, () => readCount(engine, run.countId, stock.id))
   const tally = useMemo(
     () => (read === undefined || read === null ? null : tallyCount(read.inStock, read.lines)),
@@ -73,7 +74,7 @@ export function CountScreen({ engine, config, run, stock, runsId, onAttention }:
     if (resolution.stockId !== null) return session.seeStock(resolution.stockId)
     if (resolution.reserved) return meaningless
     if (session.answer(resolution)) return
-    session.scan(resolution, scan.alternative)
+    session.scan(scan)
   }
   useScanner({ purpose: 'item', onScan: take })
 
@@ -273,7 +274,7 @@ function useCountSession(
       run: first.run,
       stock: first.stock,
       runsId,
-      newId: () => uuidv7(Date.now(), crypto.getRandomValues(new Uint8Array(10))),
+      newId,
       nowMs: () => Date.now(),
       signal: (kind) => feedback.play(kind),
     })

@@ -73,7 +73,7 @@ function standAt(engine: Engine, more: Partial<CountEngine> = {}) {
     signal: (kind) => signals.push(kind),
   })
   const scan = async (...codes: string[]) => {
-    for (const code of codes) session.scan(resolveCode(code, 'item'), null)
+    for (const code of codes) session.scan({ resolution: resolveCode(code, 'item'), alternative: null })
     await session.settled()
     return session.state().shown?.verdict
   }
@@ -182,7 +182,7 @@ describe('the end of a count', () => {
   it('counts the scan that is still being worked', async () => {
     const { session, scan, runs } = await boot()
     await scan(one.code)
-    session.scan(resolveCode(two.code, 'item'), null)
+    session.scan({ resolution: resolveCode(two.code, 'item'), alternative: null })
     expect(await session.end('')).toBeNull()
     expect(await runs()).toMatchObject([{ numbers: ended }])
   })
@@ -194,13 +194,13 @@ describe('the end of a count', () => {
       for (const number of [6, 7]) put(itemRow(number, { ...at, imei }))
     })
     await scan(one.code, two.code)
-    session.scan(resolveCode(imei, 'item'), null)
+    session.scan({ resolution: resolveCode(imei, 'item'), alternative: null })
     expect(await session.end('')).toBe('COUNT_NOT_RESOLVED')
     expect(session.state().choosing).toMatchObject({ code: imei })
     session.choose(itemRow(6, at))
     await session.settled()
     await session.resolve([itemRow(6).id], 'put_back')
-    session.scan(resolveCode(itemRow(3).code, 'item'), null)
+    session.scan({ resolution: resolveCode(itemRow(3).code, 'item'), alternative: null })
     expect(await session.end('')).toBe('COUNT_NOT_RESOLVED')
     expect(await runs()).toMatchObject([{ endedAtMs: null }])
     await session.resolve([itemRow(3).id], 'put_back')

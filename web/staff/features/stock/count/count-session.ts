@@ -1,9 +1,7 @@
 import { productName } from '#domain/catalog/product-name.ts'
 import { inStockStatuses } from '#domain/item/item-transitions.ts'
 import { mayBeSet } from '#domain/stock/stock-rules.ts'
-import { codeProblem } from '#domain/item/item-code.ts'
 import { rankCandidates } from '#domain/item/rank-candidates.ts'
-import { productCodes, type CodeResolution } from '#domain/item/resolve-code.ts'
 import { endStockCount } from '#sync/operations/stock/end-stock-count.ts'
 import { moveItem } from '#sync/operations/stock/move-item.ts'
 import { resolveCountLine } from '#sync/operations/stock/resolve-count-line.ts'
@@ -13,7 +11,13 @@ import type { FloorEngine } from '#web/local/engine/floor-engine.ts'
 import type { LineInput } from '#web/local/outbox/write-line.ts'
 import type { FeedbackKind } from '#web/scan/feedback-tones.ts'
 import { scanResultStyles } from '#web/scan/scan-result-style.ts'
-import { namedAmong } from '../floor/scanned-codes.ts'
+import {
+  createScanSession,
+  findScanned,
+  type ScanQuestion,
+  type ScanState,
+  type ScannedReadings,
+} from '#web/scan/scan-session.ts'
 import { undecidedCode } from '../floor/undecided-scan.ts'
 import type { StockVerdict, StockWord } from '../floor/verdict.schema.ts'
 import { noStockVerdict, notSavedVerdict, refusedMove, refusedScan } from '../move/move-verdict.ts'
@@ -49,18 +53,16 @@ export interface CountDeps {
 }
 
 /** What the screen shows beside the durable lines. */
-export interface CountState {
-  readonly shown: {
-    readonly id: string
-    readonly code: string
-    readonly label: string | null
-    readonly verdict: StockVerdict
-  } | null
-  readonly choosing: { readonly lineId: string; readonly code: string; readonly items: readonly ItemRow[] } | null
-  /** Differences that are being resolved; null while none are. */
+export interface CountState extends ScanState<StockVerdict, Question> {
   /** The last result, also once it no longer stands over the screen. */
   readonly latest: CountState['shown']
+  /** Differences that are being resolved; null while none are. */
   readonly resolving: { readonly done: number; readonly of: number } | null
+}
+
+/** Which of some products an undecided line means. */
+interface Question extends ScanQuestion {
+  readonly lineId: string
 }
 
 /** How an operator resolves a difference. */
@@ -76,22 +78,23 @@ export function countListId(countId: string): string {
 
 /** Creates it. Scans are taken at once and worked in their turn. */
 export function createCountSession({ engine, config, run, stock, runsId, newId, nowMs, signal }: CountDeps) {
-  const listeners = new Set<() => void>()
-  let state: CountState = { shown: null, latest: null, choosing: null, resolving: null }
+  const session = createScanSession<StockVerdict, Question, CountState>(
+    { shown: null, latest: null, choosing: null, resolving: null },
+    {
+      newId,
+      signal,
+      onChosen: ({ code, lineId }, item) => void follow(code, () => see(code, item, lineId)),
+    },
+  )
+  const { state, set } = session
   let tail: Promise<unknown> = Promise.resolve()
   let hasEnded = false
   let known: Set<string> | null = null
   const listId = countListId(run.countId)
 
-  const set = (change: Partial<CountState>): void => {
-    state = { ...state, ...change }
-    for (const listener of listeners) listener()
-  }
-
   function show(code: string, label: string | null, verdict: StockVerdict): void {
-    const result = { id: newId(), code, label, verdict }
-    set({ shown: result, latest: result })
-    signal(verdict.signal)
+    session.show(code, label, verdict)
+    set({ latest: state().shown })
   }
 
   function follow<T>(code: string, task: () => Promise<T>): Promise<T | null> {
@@ -103,24 +106,20 @@ export function createCountSession({ engine, config, run, stock, runsId, newId, 
     return done
   }
 
-  async function work(resolution: CodeResolution, alternative: CodeResolution | null): Promise<void> {
-    const codes = productCodes(resolution)
-    const first = codes[0]
-    if (hasEnded) return show(resolution.code.slice(0, 60), null, noStockVerdict)
-    if (first === undefined)
-      return refuse(resolution.code.slice(0, 60), null, refusedScan(codeProblem(resolution.code)))
-    const found = await engine.find([], codes)
-    const items = found.length > 0 || alternative === null ? found : await engine.find([], productCodes(alternative))
+  async function work(scan: ScannedReadings): Promise<void> {
+    if (hasEnded) return show(scan.resolution.code.slice(0, 60), null, noStockVerdict)
+    const { code, problem, items } = await findScanned((codes) => engine.find([], codes), scan)
+    if (problem !== null) return refuse(code.slice(0, 60), null, refusedScan(problem))
     const [item] = items
-    if (item === undefined) return refuse(first, null, refusedScan('ITEM_UNKNOWN'))
-    if (items.length === 1) return see(first, item)
+    if (item === undefined) return refuse(code, null, refusedScan('ITEM_UNKNOWN'))
+    if (items.length === 1) return see(code, item)
     // The line is kept before the question is asked, so that the scan stays even if the question is never answered.
     const lineId = newId()
     const verdict = refusedScan(undecidedCode)
     const among = items.map(({ id }) => id)
     const details: CountDetails = { itemId: null, kind: 'refused', verdict, among }
-    await engine.note({ listId, code: first, details }, lineId, undecidedCode)
-    set({ choosing: { lineId, code: first, items: rankCandidates(items, stock.warehouseId, 'stock') } })
+    await engine.note({ listId, code, details }, lineId, undecidedCode)
+    set({ choosing: { lineId, code, items: rankCandidates(items, stock.warehouseId, 'stock') } })
     signal(verdict.signal)
   }
 
@@ -246,33 +245,24 @@ export function createCountSession({ engine, config, run, stock, runsId, newId, 
     return null
   }
 
+  const { acknowledge, answer, choose, chooseLater, subscribe } = session
   return {
-    state: (): CountState => state,
-    subscribe(listener: () => void): () => void {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    scan(resolution: CodeResolution, alternative: CodeResolution | null): void {
-      set({ shown: null })
-      void follow(resolution.code, () => work(resolution, alternative))
-    },
-    /** Whether a scan answers the open question; then it is the answer and not a scan of its own. */
-    answer(resolution: CodeResolution): boolean {
-      const { choosing } = state
-      const item = choosing === null ? null : namedAmong(choosing.items, resolution, choosing.code)
-      if (item === null) return false
-      choose(item)
-      return true
-    },
+    state,
+    subscribe,
+    acknowledge,
+    answer,
     choose,
+    chooseLater,
+    scan(scan: ScannedReadings): void {
+      set({ shown: null })
+      void follow(scan.resolution.code, () => work(scan))
+    },
     /** Stops at the barcode of another stock, with its name; that of the counted one is known already. */
     seeStock(stockId: string): void {
       if (stockId === stock.id) return signal('done')
       const place = config()?.stocks.find(({ id }) => id === stockId)?.name ?? null
       show('', null, { ...scanResultStyles.wrong, word: 'wrongStock', place, reason: 'COUNT_OTHER_STOCK' })
     },
-    /** Leaves the question; its line stays to ask it again. */
-    chooseLater: (): void => set({ choosing: null }),
     /** Asks again which product an undecided line means. */
     reopen({ lineId, code }: CountLine): void {
       set({ shown: null })
@@ -300,15 +290,7 @@ export function createCountSession({ engine, config, run, stock, runsId, newId, 
       tail = done
       return done
     },
-    acknowledge: (): void => set({ shown: null }),
     settled: async (): Promise<void> => void (await tail),
-  }
-
-  function choose(item: ItemRow): void {
-    const { choosing } = state
-    if (choosing === null) return
-    set({ choosing: null })
-    void follow(choosing.code, () => see(choosing.code, item, choosing.lineId))
   }
 }
 

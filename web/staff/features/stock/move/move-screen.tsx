@@ -1,7 +1,6 @@
 import { IconArrowBackUp, IconCamera, IconMapPin } from '@tabler/icons-react'
-import { useMemo, useState, useSyncExternalStore } from 'react'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { uuidv7 } from '#domain/kernel/uuid.ts'
 import type { Config, StockRow } from '#sync/wire/pull.ts'
 import { groupCode } from '#web/lib/format.ts'
 import { useSignedInUser } from '#web/lib/platform.tsx'
@@ -24,6 +23,8 @@ import { FloorLayout } from '#web/staff/ui/floor/floor-layout.tsx'
 import { FloorAction } from '#web/staff/ui/floor/floor-parts.tsx'
 import { ActionRow, IconAction } from '#web/staff/ui/floor/icon-action.tsx'
 import { ScanList, ScanRow } from '#web/staff/ui/floor/scan-list.tsx'
+import { newId } from '#web/lib/new-id.ts'
+import { useSessionState } from '#web/scan/use-session-state.ts'
 import { StockList, stocksOf } from '../floor/stock-list.tsx'
 import { useStockCounts } from '../floor/use-stock-counts.ts'
 import { LastResult, ResultOverlay, VerdictSign } from '../floor/verdict-view.tsx'
@@ -58,7 +59,7 @@ export function MoveScreen({ engine, warehouseId, config, online, stockId, onSto
   const feedback = useFeedback()
   const listId = `move:${warehouseId}:${user.id}`
   const session = useMoveSession(engine, listId, { userId: user.id, accountId: user.viewedAccountId })
-  const state = useSyncExternalStore(session.subscribe, session.state)
+  const state = useSessionState(session)
   const lines = useEngineRead(engine, `${listId} ${online}`, () => readLines(engine, listId, user.id, online))
   const moved = useEngineRead(engine, `${listId} ${stockId}`, () =>
     countMoved((limit) => readSome(engine, listId, user.id, online, limit), stockId, Date.now()),
@@ -92,7 +93,7 @@ export function MoveScreen({ engine, warehouseId, config, online, stockId, onSto
     if (resolution.reserved) return meaningless
     if (session.answer(resolution)) return
     if (target === null) return session.refuseUnplaced(resolution)
-    session.scan(resolution, scan.alternative, target)
+    session.scan(scan, target)
   }
 
   function pickScanned(id: string): void {
@@ -267,7 +268,7 @@ function useMoveSession(engine: Engine, listId: string, { userId, accountId }: P
       engine: ports,
       config: engine.config,
       listId,
-      newId: () => uuidv7(Date.now(), crypto.getRandomValues(new Uint8Array(10))),
+      newId,
       signal: (kind) => feedback.play(kind),
     })
   }, [engine, listId, userId, accountId, feedback])

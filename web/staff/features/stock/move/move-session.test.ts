@@ -56,7 +56,7 @@ function standAt(engine: Engine) {
     signal: (kind) => signals.push(kind),
   })
   const scan = async (code: string, stock: StockRow) => {
-    session.scan(resolveCode(code, 'item'), null, stock)
+    session.scan({ resolution: resolveCode(code, 'item'), alternative: null }, stock)
     await session.settled()
     return session.state().shown?.verdict
   }
@@ -79,9 +79,9 @@ describe('moving by scans', () => {
 
   it('works scans in their turn, each into the stock that was chosen when it came', async () => {
     const { session, stockIdOf } = await boot()
-    session.scan(resolveCode(one.code, 'item'), null, validated)
-    session.scan(resolveCode(itemRow(2).code, 'item'), null, awaiting)
-    session.scan(resolveCode(itemRow(2).code, 'item'), null, validated)
+    session.scan({ resolution: resolveCode(one.code, 'item'), alternative: null }, validated)
+    session.scan({ resolution: resolveCode(itemRow(2).code, 'item'), alternative: null }, awaiting)
+    session.scan({ resolution: resolveCode(itemRow(2).code, 'item'), alternative: null }, validated)
     await session.settled()
     expect([await stockIdOf(one.id), await stockIdOf(itemRow(2).id)]).toEqual([validated.id, validated.id])
   })
@@ -199,7 +199,7 @@ describe('moving by scans', () => {
     const { scan, session, stockIdOf, lines } = await boot()
     await scan(one.code, validated)
     const named = { lineId: (await lines())[0]!.lineId, latest: session.state().latest }
-    session.scan(resolveCode(itemRow(2).code, 'item'), null, validated)
+    session.scan({ resolution: resolveCode(itemRow(2).code, 'item'), alternative: null }, validated)
     session.undoLast(named)
     await session.settled()
     expect([await stockIdOf(one.id), await stockIdOf(itemRow(2).id)]).toEqual([validated.id, awaiting.id])
@@ -264,8 +264,8 @@ describe('a code that several products share', () => {
 
   it('loses no scan to the question about another one', async () => {
     const { session, lines, stockIdOf } = await twins()
-    session.scan(resolveCode(imei, 'item'), null, validated)
-    session.scan(resolveCode(otherImei, 'item'), null, validated)
+    session.scan({ resolution: resolveCode(imei, 'item'), alternative: null }, validated)
+    session.scan({ resolution: resolveCode(otherImei, 'item'), alternative: null }, validated)
     await session.settled()
     expect(session.state().choosing).toMatchObject({ code: otherImei })
     session.choose(itemRow(8))

@@ -1,7 +1,6 @@
 import { productName } from '#domain/catalog/product-name.ts'
-import { codeProblem } from '#domain/item/item-code.ts'
 import { rankCandidates } from '#domain/item/rank-candidates.ts'
-import { productCodes, type CodeResolution } from '#domain/item/resolve-code.ts'
+import { type CodeResolution } from '#domain/item/resolve-code.ts'
 import { moveItem } from '#sync/operations/stock/move-item.ts'
 import { undoMove } from '#sync/operations/stock/undo-move.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
@@ -9,7 +8,13 @@ import type { Config, StockRow } from '#sync/wire/pull.ts'
 import type { LineInput } from '#web/local/outbox/write-line.ts'
 import type { FloorEngine } from '#web/local/engine/floor-engine.ts'
 import type { FeedbackKind } from '#web/scan/feedback-tones.ts'
-import { namedAmong } from '../floor/scanned-codes.ts'
+import {
+  createScanSession,
+  findScanned,
+  type ScanQuestion,
+  type ScanState,
+  type ScannedReadings,
+} from '#web/scan/scan-session.ts'
 import { undecidedCode } from '../floor/undecided-scan.ts'
 import type { StockVerdict } from '../floor/verdict.schema.ts'
 import type { MoveDetails, MoveLine } from './move-line.ts'
@@ -43,15 +48,7 @@ export interface MoveDeps {
 }
 
 /** What the screen shows beside the durable lines. */
-export interface MoveState {
-  /** The result that stands over the screen. */
-  readonly shown: {
-    readonly id: string
-    readonly code: string
-    readonly label: string | null
-    readonly verdict: StockVerdict
-  } | null
-  readonly choosing: Question | null
+export interface MoveState extends ScanState<StockVerdict, Question> {
   /** The line that was answered last, while no scan has come after it; it may stand below newer ones. */
   readonly answered: string | null
   /** The line of the last move that this session had accepted. */
@@ -65,10 +62,8 @@ export interface NamedMove {
 }
 
 /** Which of some products an undecided line means, and the stock that it was scanned into. */
-interface Question {
+interface Question extends ScanQuestion {
   readonly lineId: string
-  readonly code: string
-  readonly items: readonly ItemRow[]
   readonly stock: StockRow
 }
 
@@ -77,34 +72,28 @@ export type MoveSession = ReturnType<typeof createMoveSession>
 
 /** Creates it. A scan is taken at once and worked in its turn, into the stock that was chosen when it came. */
 export function createMoveSession({ engine, config, listId, newId, signal }: MoveDeps) {
-  const listeners = new Set<() => void>()
-  let state: MoveState = { shown: null, choosing: null, answered: null, latest: null }
+  const session = createScanSession<StockVerdict, Question, MoveState>(
+    { shown: null, choosing: null, answered: null, latest: null },
+    {
+      newId,
+      signal,
+      onChosen: ({ lineId, code, stock }, item) => follow(code, () => moveAnswered(lineId, code, item, stock)),
+    },
+  )
+  const { state, set, show } = session
   let tail = Promise.resolve()
-
-  const set = (change: Partial<MoveState>): void => {
-    state = { ...state, ...change }
-    for (const listener of listeners) listener()
-  }
-
-  function show(code: string, label: string | null, verdict: StockVerdict): void {
-    set({ shown: { id: newId(), code, label, verdict } })
-    signal(verdict.signal)
-  }
 
   function follow(code: string, task: () => Promise<void>): void {
     tail = tail.then(task).catch(() => show(code, null, notSavedVerdict))
   }
 
-  async function work(resolution: CodeResolution, alternative: CodeResolution | null, stock: StockRow): Promise<void> {
-    const codes = productCodes(resolution)
-    const first = codes[0]
-    if (first === undefined) return refuse(resolution.code.slice(0, 60), codeProblem(resolution.code), stock)
-    const found = await engine.find([], codes)
-    const items = found.length > 0 || alternative === null ? found : await engine.find([], productCodes(alternative))
+  async function work(scan: ScannedReadings, stock: StockRow): Promise<void> {
+    const { code, problem, items } = await findScanned((codes) => engine.find([], codes), scan)
+    if (problem !== null) return refuse(code.slice(0, 60), problem, stock)
     const [item] = items
-    if (item === undefined) return refuse(first, 'ITEM_UNKNOWN', stock)
-    if (items.length === 1) return move(first, item, stock)
-    return ask({ lineId: newId(), code: first, items: rankCandidates(items, stock.warehouseId, 'stock'), stock })
+    if (item === undefined) return refuse(code, 'ITEM_UNKNOWN', stock)
+    if (items.length === 1) return move(code, item, stock)
+    return ask({ lineId: newId(), code, items: rankCandidates(items, stock.warehouseId, 'stock'), stock })
   }
 
   /** The line is kept before the question is asked, so that the scan stays even if the question is never answered. */
@@ -193,30 +182,20 @@ export function createMoveSession({ engine, config, listId, newId, signal }: Mov
     show(code, label, captured.captured ? verdict : refusedScan(captured.code))
   }
 
+  const { acknowledge, answer, choose, chooseLater, subscribe } = session
   return {
-    state: (): MoveState => state,
-    subscribe(listener: () => void): () => void {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-
-    /** Takes a scan into a stock. */
-    scan(resolution: CodeResolution, alternative: CodeResolution | null, stock: StockRow): void {
-      set({ shown: null })
-      follow(resolution.code, () => work(resolution, alternative, stock))
-    },
-
-    /** Whether a scan answers the open question; then it is the answer and not a scan of its own. */
-    answer(resolution: CodeResolution): boolean {
-      const { choosing } = state
-      const item = choosing === null ? null : namedAmong(choosing.items, resolution, choosing.code)
-      if (item === null) return false
-      choose(item)
-      return true
-    },
+    state,
+    subscribe,
+    acknowledge,
+    answer,
     choose,
-    /** Leaves the question; its line stays to ask it again. */
-    chooseLater: (): void => set({ choosing: null }),
+    chooseLater,
+    /** Takes a scan into a stock. */
+    scan(scan: ScannedReadings, stock: StockRow): void {
+      set({ shown: null })
+      follow(scan.resolution.code, () => work(scan, stock))
+    },
+
     /** Asks again which product an undecided line means. */
     reopen({ lineId, code }: MoveLine): void {
       set({ shown: null })
@@ -241,23 +220,14 @@ export function createMoveSession({ engine, config, listId, newId, signal }: Mov
       follow('', async () => {
         if (named === null) {
           const lines = await engine.undoable()
-          return undo(lines.find(({ lineId }) => lineId === state.answered) ?? lines[0] ?? null)
+          return undo(lines.find(({ lineId }) => lineId === state().answered) ?? lines[0] ?? null)
         }
-        const { latest } = state
+        const { latest } = state()
         const line = await engine.line(latest === null || latest === named.latest ? named.lineId : latest)
         return line === null ? show('', null, refusedScan('UNDO_NOT_LATEST')) : undo(line)
       })
     },
-    acknowledge: (): void => set({ shown: null }),
     settled: (): Promise<void> => tail,
-  }
-
-  function choose(item: ItemRow): void {
-    const { choosing } = state
-    if (choosing === null) return
-    set({ choosing: null })
-    const { lineId, code, stock } = choosing
-    follow(code, () => moveAnswered(lineId, code, item, stock))
   }
 }
 

@@ -1,0 +1,145 @@
+import { codeProblem, type CodeError } from '#domain/item/item-code.ts'
+import { productCodes, type CodeResolution } from '#domain/item/resolve-code.ts'
+import type { ItemRow } from '#sync/wire/item-row.ts'
+import type { FeedbackKind } from './feedback-tones.ts'
+import type { Scan } from './scan.ts'
+
+/** What a session shows, and who hears that it has changed. */
+export interface SessionState<State> {
+  readonly state: () => State
+  readonly subscribe: (listener: () => void) => () => void
+  readonly set: (change: Partial<State>) => void
+  /** The same without a word: the next that changes the state is heard with it. */
+  readonly setUnheard: (change: Partial<State>) => void
+}
+
+/** Holds the state of a session without a screen. */
+export function createSessionState<State extends object>(first: State): SessionState<State> {
+  const listeners = new Set<() => void>()
+  let state = first
+  return {
+    state: () => state,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    set(change) {
+      state = { ...state, ...change }
+      for (const listener of listeners) listener()
+    },
+    setUnheard(change) {
+      state = { ...state, ...change }
+    },
+  }
+}
+
+/** The result of a scan as it stands over the screen. */
+export interface ScanResult<Verdict> {
+  readonly id: string
+  readonly code: string
+  /** What the product is called; null where that is not known. */
+  readonly label: string | null
+  readonly verdict: Verdict
+}
+
+/** Which of some products was meant by a code that they share. */
+export interface ScanQuestion {
+  readonly code: string
+  readonly items: readonly ItemRow[]
+}
+
+/** What every session of scans shows. */
+export interface ScanState<Verdict, Question extends ScanQuestion> {
+  readonly shown: ScanResult<Verdict> | null
+  readonly choosing: Question | null
+}
+
+/** A session of scans: the result that it shows, and the question that it asks. */
+export function createScanSession<
+  Verdict extends { readonly signal: FeedbackKind },
+  Question extends ScanQuestion,
+  State extends ScanState<Verdict, Question>,
+>(
+  first: State,
+  deps: {
+    readonly newId: () => string
+    readonly signal: (kind: FeedbackKind) => void
+    /** Works on with the product that answers the question, which is closed by then. */
+    readonly onChosen: (question: Question, item: ItemRow) => void
+  },
+) {
+  const held = createSessionState<State>(first)
+  const set = (change: Partial<ScanState<Verdict, Question>>): void => held.set(change as Partial<State>)
+
+  function choose(item: ItemRow): void {
+    const { choosing } = held.state()
+    if (choosing === null) return
+    set({ choosing: null })
+    deps.onChosen(choosing, item)
+  }
+
+  return {
+    ...held,
+    /** Shows a result, with its signal. */
+    show(code: string, label: string | null, verdict: Verdict): void {
+      set({ shown: { id: deps.newId(), code, label, verdict } })
+      deps.signal(verdict.signal)
+    },
+    /** Takes the result away. */
+    acknowledge(): void {
+      if (held.state().shown !== null) set({ shown: null })
+    },
+    choose,
+    /** Leaves the question; its line stays to ask it again. */
+    chooseLater: (): void => set({ choosing: null }),
+    /** Whether a scan answers the open question; then it is the answer and not a scan of its own. */
+    answer(resolution: CodeResolution): boolean {
+      const { choosing } = held.state()
+      const item = choosing === null ? null : namedAmong(choosing.items, resolution, choosing.code)
+      if (item !== null) choose(item)
+      return item !== null
+    },
+  }
+}
+
+/** A scan as its scanner has read it: one way and, where there is one, another. */
+export type ScannedReadings = Pick<Scan, 'resolution' | 'alternative'>
+
+/** What a scan names. */
+export interface ScannedProducts {
+  /** The code that it is known by. */
+  readonly code: string
+  /** Why its characters name no product; null where they may. */
+  readonly problem: CodeError | null
+  /** None, one, or several that share the code. */
+  readonly items: readonly ItemRow[]
+}
+
+/** Finds what a scan names: by its codes or, where nothing carries them, by those of its other reading. */
+export async function findScanned(
+  find: (codes: readonly string[]) => Promise<readonly ItemRow[]>,
+  { resolution, alternative }: ScannedReadings,
+): Promise<ScannedProducts> {
+  const codes = productCodes(resolution)
+  const others = alternative === null ? [] : productCodes(alternative)
+  let items = codes.length === 0 ? [] : await find(codes)
+  if (items.length === 0 && others.length > 0) items = await find(others)
+  const problem = codes.length === 0 ? codeProblem(resolution.code) : null
+  return { code: codes[0] ?? resolution.code, problem, items }
+}
+
+/** The one product of some that a scan names beside the code that they share; null where it names none or several. */
+export function namedAmong(items: readonly ItemRow[], resolution: CodeResolution, asked: string): ItemRow | null {
+  const named = items.filter((item) =>
+    isNamedBy(
+      item,
+      productCodes(resolution).filter((code) => code !== asked),
+    ),
+  )
+  return named.length === 1 ? (named[0] ?? null) : null
+}
+
+/** Whether a product carries one of some codes. */
+export function isNamedBy({ code, buybackCode, imei }: ItemRow, codes: readonly string[]): boolean {
+  return [code, buybackCode, imei].some((own) => own !== null && codes.includes(own))
+}
