@@ -327,3 +327,41 @@ test('a phone is received before its test and set aside with a comment, where th
     await device.close()
   }
 })
+
+test('a check-in that comes to be mandatory amid a test is made on the way, and the test goes on where it was (F9)', async () => {
+  const [coming] = await phones(1, `i.status = 'item_in_transit' and not i.tested`)
+  const device = await open()
+  const page = device.page()
+  try {
+    await typeAsScanner(page, coming!.code)
+    await expect(button(page, 'Commencer le diagnostic')).toBeVisible()
+    await typeAsScanner(page, 'RPR:CONFIRM')
+    await answerAsDeclared(page, coming!)
+    await expect(button(page, 'Valider le contrôle')).toBeVisible()
+    await page.getByLabel('Commentaire').fill('Boîte ouverte')
+    await setSetting('warehouse_checkin_requirement', 'mandatory')
+    // The device hears of it with its next look at the server.
+    await expect(button(page, 'Réceptionner')).toBeVisible({ timeout: 60_000 })
+    await expect(button(page, 'Valider le contrôle')).toHaveCount(0)
+    await typeAsScanner(page, 'RPR:CONFIRM')
+    await expect(page).toHaveURL(`/warehouse/confirmation-checkin/${coming!.id}`)
+    await expect(button(page, 'Valider la réception')).toBeVisible()
+    await typeAsScanner(page, 'RPR:CONFIRM')
+    await expect(button(page, 'Contrôler')).toBeVisible()
+    await typeAsScanner(page, 'RPR:START')
+    await expect(page).toHaveURL(`/warehouse/check/${coming!.id}`)
+    // No answer is given twice: the test is at its end, with what was written.
+    await expect(button(page, 'Valider le contrôle')).toBeVisible()
+    await expect(page.getByLabel('Commentaire')).toHaveValue('Boîte ouverte')
+    await typeAsScanner(page, 'RPR:CONFIRM')
+    await expect(button(page, 'Produit suivant')).toBeVisible()
+    await sent(page)
+    expect(await stored(coming!.id)).toMatchObject({
+      status: 'item_completed',
+      facts: { control: { outcome: 'conforming' } },
+    })
+  } finally {
+    await setSetting('warehouse_checkin_requirement', 'optional')
+    await device.close()
+  }
+})

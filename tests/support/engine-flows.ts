@@ -144,12 +144,12 @@ export function playInEngine(start: () => Promise<Engine>): void {
     try {
       for (const [at, { code }] of items.slice(0, 3).entries()) {
         await page.scan(code)
-        await page.until(`line ${at + 1}`, hasLines, at + 1)
+        await page.until(`line ${at + 1}, kept`, hasKept, at + 1)
       }
       await page.reload()
-      await page.until('the three lines', hasLines, 3)
+      await page.until('the three lines', hasKept, 3)
       await page.scan(items[3]!.code)
-      await page.until('line 4', hasLines, 4)
+      await page.until('line 4, kept', hasKept, 4)
       await page.until('the four that wait', badgeSays, '4 en attente')
       expect(await app.checkIns(since)).toEqual([])
     } finally {
@@ -245,6 +245,12 @@ function isPast(screen: string): boolean {
 
 function hasLines(count: number): boolean {
   return document.querySelectorAll('[aria-label="Scans de la série"] li').length === count
+}
+
+/** Whether so many lines say that they are kept: one that is still being written is not, and a reload may lose it. */
+function hasKept(count: number): boolean {
+  const lines = [...document.querySelectorAll('[aria-label="Scans de la série"] li')]
+  return lines.length === count && lines.every(({ textContent }) => textContent.includes('Gardé'))
 }
 
 function badgeSays(text: string): boolean {

@@ -69,7 +69,7 @@ export function createEnginePage(driver: EngineDriver, baseURL: string): EngineP
     },
     async goWithin(path) {
       await until('the router', withinApp, path)
-      await until(`the page ${path}`, isAtPath, path.split('?')[0]!)
+      await until(`the page ${path}`, isDrawnAt, path.split('?')[0]!)
     },
     run,
     until,
@@ -123,9 +123,17 @@ function isReloaded(): boolean {
 // TanStack Router hears of a new entry of the history, and is at rest once it shows what that names.
 function withinApp(path: string): boolean {
   const { __TSR_ROUTER__: router } = globalThis as { __TSR_ROUTER__?: { readonly state: { readonly status: string } } }
-  if (router?.state.status !== 'idle') return false
+  const title = document.querySelector<HTMLElement>('h1')
+  if (router?.state.status !== 'idle' || title === null) return false
+  title.dataset.before = ''
   history.pushState(null, '', path)
   return true
+}
+
+// The address changes at once, and the page before stands until the next one is drawn: its fields may have the same names.
+function isDrawnAt(path: string): boolean {
+  const isNext = document.querySelector('h1') !== null && document.querySelector('h1[data-before]') === null
+  return isNext && location.pathname.includes(path)
 }
 
 function isShown(path: string): boolean {

@@ -1,8 +1,8 @@
 import { createContext, useContext, useEffect, useInsertionEffect, useRef } from 'react'
-import type { ScanPurpose } from '#domain/item/resolve-code.ts'
-import { isDialogOpen } from '#web/lib/open-dialog.ts'
+import { isCommandCode, type ScanPurpose } from '#domain/item/resolve-code.ts'
+import { isListCovered, isWindowOpen } from '#web/lib/open-dialog.ts'
 import type { Scan } from './scan.ts'
-import type { ScanAnswer, ScanListener, ScannerHub } from './scanner-hub.ts'
+import { passedOn, type ScanAnswer, type ScanListener, type ScannerHub } from './scanner-hub.ts'
 
 /** The page's hub; the entry that has a scanner provides it and starts it. */
 export const ScannerContext = createContext<ScannerHub | null>(null)
@@ -17,7 +17,10 @@ export interface UseScanner {
   readonly onScan: (scan: Scan) => ScanAnswer
   readonly enabled?: boolean
   readonly layer?: 'screen' | 'dialog'
-  /** Hears nothing while a dialog stands over the page: the dialog's fields keep what is scanned into them. */
+  /**
+   * Hears nothing while a dialog stands over the page, but for a panel that has `besideListMark`: the fields of both keep
+   * what is scanned into them.
+   */
   readonly isBehindDialogs?: boolean
 }
 
@@ -36,13 +39,21 @@ export function useScanner(wanted: UseScanner): void {
   })
   useEffect(() => {
     // A dialog opens and closes without a drawing of what is behind it: the page itself says whether one stands.
-    const state = (): ScanListener =>
-      isBehind.current && isDialogOpen() ? { ...latest.current, enabled: false } : latest.current
+    const state = (): ScanListener => {
+      const listener = latest.current
+      if (isBehind.current && isListCovered()) return { ...listener, enabled: false }
+      return listener.layer === 'screen' && isWindowOpen() ? withoutCommands(listener) : listener
+    }
     return hub?.register(state)
   }, [hub])
   useEffect(() => {
     if (enabled) hub?.listensNow()
   }, [hub, enabled])
+}
+
+/** A command answers what is in sight: on a screen behind a window it presses no button. */
+function withoutCommands(listener: ScanListener): ScanListener {
+  return { ...listener, onScan: (scan) => (isCommandCode(scan.resolution) ? passedOn : listener.onScan(scan)) }
 }
 
 /** Says that a command does nothing here, for what is found out after the scan has been taken. */

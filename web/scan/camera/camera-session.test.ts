@@ -9,17 +9,24 @@ class FakeTrack extends EventTarget {
   readyState: 'live' | 'ended' = 'live'
   muted = false
   readonly deviceId: string
-  constructor(deviceId: string) {
+  readonly capabilities: object
+  readonly applied: unknown[] = []
+  /** Whether the camera does not do what it says that it can. */
+  isStubborn = false
+  constructor(deviceId: string, capabilities: object) {
     super()
     this.deviceId = deviceId
+    this.capabilities = capabilities
   }
   getSettings() {
     return { deviceId: this.deviceId }
   }
   getCapabilities() {
-    return {}
+    return this.capabilities
   }
-  applyConstraints() {
+  applyConstraints({ advanced = [] }: MediaTrackConstraints) {
+    if (this.isStubborn) return Promise.reject(new DOMException('no', 'OverconstrainedError'))
+    this.applied.push(...advanced)
     return Promise.resolve()
   }
   stop() {
@@ -29,7 +36,15 @@ class FakeTrack extends EventTarget {
 
 type Answer = string | Error
 
-function setUp(answers: readonly Answer[], options: { isSecure?: boolean; devices?: 'none'; stored?: string } = {}) {
+interface Options {
+  readonly isSecure?: boolean
+  readonly devices?: 'none'
+  readonly stored?: string
+  /** What each camera can do. */
+  readonly capabilities?: object
+}
+
+function setUp(answers: readonly Answer[], options: Options = {}) {
   const tracks: FakeTrack[] = []
   const asked: MediaStreamConstraints[] = []
   const states: CameraState[] = []
@@ -40,7 +55,7 @@ function setUp(answers: readonly Answer[], options: { isSecure?: boolean; device
       asked.push(wanted)
       const answer = left.shift() ?? 'back'
       if (typeof answer !== 'string') return Promise.reject(answer)
-      const track = new FakeTrack(answer)
+      const track = new FakeTrack(answer, options.capabilities ?? {})
       tracks.push(track)
       return Promise.resolve({ getTracks: () => [track], getVideoTracks: () => [track] })
     },
@@ -83,6 +98,37 @@ describe('the camera of a visit', () => {
     await session.open()
     expect(asked).toMatchObject([{ video: { deviceId: { exact: 'gone' } } }, { video: { facingMode: {} } }])
     expect(last()).toMatchObject({ kind: 'live', deviceId: 'other' })
+  })
+  it('has a light where it says so, which goes on and off', async () => {
+    const { session, tracks, last } = setUp(['back'], { capabilities: { torch: true } })
+    await session.open()
+    expect(last()).toMatchObject({ torch: false, zoom: null })
+    await session.setTorch(true)
+    expect(last()).toMatchObject({ kind: 'live', torch: true })
+    await session.setTorch(false)
+    expect(last()).toMatchObject({ kind: 'live', torch: false })
+    expect(tracks[0]!.applied).toEqual([{ torch: true }, { torch: false }])
+  })
+  it('comes nearer as far as it can', async () => {
+    const { session, tracks, last } = setUp(['back'], { capabilities: { zoom: { min: 1, max: 1.6 } } })
+    await session.open()
+    expect(last()).toMatchObject({ torch: null, zoom: { now: 1, max: 1.6 } })
+    await session.setZoom(2)
+    expect(last()).toMatchObject({ zoom: { now: 1.6, max: 1.6 } })
+    expect(tracks[0]!.applied).toEqual([{ zoom: 1.6 }])
+  })
+  it('shows neither light nor nearness that it refused, and goes on', async () => {
+    const { session, tracks, last } = setUp(['back'], { capabilities: { torch: true, zoom: { min: 1, max: 4 } } })
+    await session.open()
+    tracks[0]!.isStubborn = true
+    await session.setTorch(true)
+    await session.setZoom(2)
+    expect(last()).toMatchObject({ kind: 'live', torch: false, zoom: { now: 1, max: 4 } })
+  })
+  it('focuses by itself all the time where it can', async () => {
+    const { session, tracks } = setUp(['back'], { capabilities: { focusMode: ['manual', 'continuous'] } })
+    await session.open()
+    expect(tracks[0]!.applied).toEqual([{ focusMode: 'continuous' }])
   })
   it('is asked for once, however often it is opened', async () => {
     const { session, asked } = setUp(['back'])

@@ -5,6 +5,7 @@ import type { Engine } from '#web/local/engine/engine.ts'
 import { ChoiceCommands } from '#web/scan/choice-commands.tsx'
 import type { FeedbackSettings } from '#web/scan/feedback.ts'
 import type { Scan } from '#web/scan/scan.ts'
+import { meaningless } from '#web/scan/scanner-hub.ts'
 import { useScanner } from '#web/scan/use-scanner.ts'
 import { ChooseItemSheet } from '#web/staff/ui/floor/choose-item-sheet.tsx'
 import type { WorkPlace } from '#web/local/work-place/use-work-place.ts'
@@ -102,39 +103,45 @@ function LineDetail(props: Props & { readonly line: CheckInLine; readonly stocks
   // The line as it is now: it may have been confirmed while its sheet stands open.
   const line = props.lines.find(({ lineId }) => lineId === props.line.lineId) ?? props.line
   const item = useEngineItem(engine, line.itemId)
+  const undoable = line.undoable && (item === null || item.last?.opId === line.opId)
+  const back = undoable && item !== null && item.tested && !returnCheckInFrom.includes(item.status)
+  const undo = (): void => {
+    onClose()
+    void session.undo(line)
+  }
+  const reopen = (): void => {
+    onClose()
+    void session.reopen(line)
+  }
+  const onChoose = isUndecided(line) ? reopen : null
+  const onAttention = line.state === 'refused' ? props.onAttention : null
+  // A command does what its button says; one without a button here does nothing, and it is told.
   useScanner({
     purpose: 'check_in',
     layer: 'dialog',
     onScan: (scan) => {
-      onClose()
-      if (scan.resolution.command === 'UNDO') return void session.undo(line)
-      if (scan.resolution.command === null) props.onScan(scan)
+      const { command } = scan.resolution
+      if (command === null) {
+        onClose()
+        return props.onScan(scan)
+      }
+      if (command === 'UNDO' && undoable) return undo()
+      if (command === 'CONFIRM') return (onChoose ?? onAttention ?? onClose)()
+      return command === 'CANCEL' ? onClose() : meaningless
     },
   })
-  const undoable = line.undoable && (item === null || item.last?.opId === line.opId)
-  const back = undoable && item !== null && item.tested && !returnCheckInFrom.includes(item.status)
   return (
     <LineSheet
       line={{ ...line, undoable }}
       item={item}
       stocks={back ? choosable(props.stocks).filter(({ id }) => id !== item.stockId) : []}
-      onUndo={() => {
-        onClose()
-        void session.undo(line)
-      }}
+      onUndo={undo}
       onStock={(stock) => {
         onClose()
         void session.changeStock(line, stock)
       }}
-      onChoose={
-        isUndecided(line)
-          ? () => {
-              onClose()
-              void session.reopen(line)
-            }
-          : null
-      }
-      onAttention={line.state === 'refused' ? props.onAttention : null}
+      onChoose={onChoose}
+      onAttention={onAttention}
       onClose={onClose}
     />
   )

@@ -25,11 +25,16 @@ function scanOf(text: string) {
 }
 
 /** The test of one product, as taps and keys work on it; `taken` ends the photo that is being made small. */
-async function drawControls(product: ItemRow = item, onCheckIn: ((itemId: string) => void) | null = null) {
+async function drawControls(
+  product: ItemRow = item,
+  onCheckIn: ((itemId: string) => void) | null = null,
+  firstConfig = config,
+) {
   const sent: unknown[] = []
   const asked: string[] = []
+  let place = { warehouseId: warehouse, config: firstConfig }
   const engine = {
-    config: () => config,
+    config: () => place.config,
     author: () => null,
     view: (_ids: readonly string[], codes: readonly string[] = []) => {
       asked.push(...codes)
@@ -59,7 +64,6 @@ async function drawControls(product: ItemRow = item, onCheckIn: ((itemId: string
       },
     },
   } as unknown as Photos
-  const place = { warehouseId: warehouse, config }
   const drawn: Controls[] = []
   const Test = () => {
     const controls = useTestControls({
@@ -88,6 +92,10 @@ async function drawControls(product: ItemRow = item, onCheckIn: ((itemId: string
     controls,
     sent,
     asked,
+    /** Other settings of the account have arrived; they are read with the next drawing. */
+    setConfig: (next: typeof config): void => {
+      place = { ...place, config: next }
+    },
     taken: (photoId: string): void => ends.shift()?.({ ok: true, value: { photoId } }),
     /** Waits until a step of the test is drawn. */
     isAt: (step: string) =>
@@ -307,6 +315,37 @@ it('a product that is not checked in leads to its check-in, and nowhere where th
   await without.isAt('found')
   without.controls().take(scanOf('RPR:CONFIRM'))
   await without.isAt('search')
+})
+
+it('a test whose check-in comes to be mandatory amid it leads there, and confirms nothing that would be refused (F9)', async () => {
+  const coming = row(1, {
+    status: 'item_in_transit',
+    warehouseId: null,
+    stockId: null,
+    facts: facts({ declaration: { ...declaration, answers: [] } }),
+  })
+  const onCheckIn = vi.fn()
+  const asking = (warehouseCheckinRequirement: 'mandatory' | 'optional') => ({
+    ...config,
+    settings: { ...config.settings, warehouseCheckinRequirement },
+  })
+  const { controls, isAt, setConfig, sent } = await drawControls(coming, onCheckIn, asking('optional'))
+  controls().open(coming)
+  await isAt('characteristics')
+  controls().forward()
+  await isAt('questions')
+  controls().choose(question.fine)
+  await vi.waitFor(() => expect(controls().draft?.answers).toEqual({ [question.screen]: question.fine }))
+  controls().forward()
+  await isAt('summary')
+  setConfig(asking('mandatory'))
+  controls().change((draft) => ({ ...draft, comment: 'Box open' }))
+  await vi.waitFor(() => expect(controls().draft?.comment).toBe('Box open'))
+  controls().take(scanOf('RPR:CONFIRM'))
+  await vi.waitFor(() => expect(onCheckIn).toHaveBeenCalledExactlyOnceWith(coming.id))
+  expect(sent).toEqual([])
+  // Its test stands as it was, for the way back.
+  expect(controls().draft).toMatchObject({ step: 'summary', comment: 'Box open' })
 })
 
 it('a test whose check-in has come to be mandatory amid it leads there, and is confirmed where it is not (F9)', () => {

@@ -1,3 +1,5 @@
+import { Modal } from '@mantine/core'
+import { useState } from 'react'
 import { expect, it, vi } from 'vitest'
 import { openOffice } from '#tests/support/office-page.tsx'
 import { scannedInto } from '#tests/support/scanned-into.ts'
@@ -35,6 +37,24 @@ const engine = {
   view: async () => [],
 }
 
+/** A window that may stand in front of any page, as a sign-in does; a press of its button outside opens it. */
+function Window() {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <button data-open-window onClick={() => setOpen(true)}>
+        Open
+      </button>
+      <Modal opened={isOpen} onClose={() => setOpen(false)} title="Window" zIndex={300} withCloseButton={false}>
+        <button data-close-window onClick={() => setOpen(false)}>
+          Close
+        </button>
+      </Modal>
+    </>
+  )
+}
+const pressAt = (selector: string) => document.querySelector<HTMLButtonElement>(selector)?.click()
+
 // The page with its panel is large: the first drawing takes long on a busy machine.
 const soon = { timeout: 30_000 }
 const patient = { timeout: 120_000 }
@@ -44,6 +64,7 @@ async function open() {
   const page = () => (
     <ScannerContext value={hub}>
       <QuarantinePage />
+      <Window />
     </ScannerContext>
   )
   const office = await openOffice(page, {
@@ -80,3 +101,25 @@ it('the code of its buyback finds it too, and one that stands there no longer sa
   await vi.waitFor(() => expect(searched()).toBe('20000998'))
   await says('Aucun')
 })
+
+it(
+  'a scan over a window in front of the panel changes neither panel nor list, and the next one after it does',
+  patient,
+  async () => {
+    const { scan, searched } = await open()
+    const shows = (text: string) =>
+      vi.waitFor(() => expect(document.querySelector('[role=dialog]')?.textContent).toContain(text), soon)
+    scan(all[1]!.code)
+    await shows('Fairphone 2')
+    pressAt('[data-open-window]')
+    await vi.waitUntil(() => document.querySelector('[data-close-window]'), soon)
+    scan(all[2]!.code)
+    expect(searched()).toBe(all[1]!.code)
+    pressAt('[data-close-window]')
+    await vi.waitUntil(() => document.querySelector('[data-close-window]') === null, soon)
+    expect(searched()).toBe(all[1]!.code)
+    await shows('Fairphone 2')
+    scan(all[0]!.code)
+    await shows('Fairphone 1')
+  },
+)

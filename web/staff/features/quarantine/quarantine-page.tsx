@@ -47,6 +47,7 @@ export function QuarantinePage() {
   const [scanned, setScanned] = useState<{ readonly code: string } | null>(null)
   useScanner({
     purpose: 'item',
+    isBehindDialogs: true,
     onScan: ({ resolution }) => {
       if (isCommandCode(resolution) || resolution.reserved) return passedOn
       const code = productCodes(resolution)[0] ?? resolution.code

@@ -9,6 +9,7 @@ import { releases, type Release } from '#domain/quarantine/quarantine.ts'
 import { resendQuarantineMailCall, returnLabelCall } from '#sync/calls/quarantine.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
 import { callErrorText } from '#web/lib/error-text.ts'
+import { besideListMark } from '#web/lib/open-dialog.ts'
 import { useCan, useFormat, useHttp } from '#web/lib/platform.tsx'
 import { useReasonText } from '#web/lib/reason-text.ts'
 import { useSingleMutation } from '#web/lib/use-single-mutation.ts'
@@ -43,6 +44,7 @@ export function ReleasePanel({ row, item, nowMs, onClose }: Props) {
   const [end, setEnd] = useState<ReleaseEnd | null>(null)
   return (
     <Drawer
+      {...besideListMark}
       opened
       onClose={onClose}
       position="right"

@@ -62,7 +62,7 @@ export function ImeiStep({ diag, catalog }: { readonly diag: Diag; readonly cata
     if (command === 'CONFIRM' || command === 'NEXT') return isAsked ? goOn(plain) : void take(plain)
     return meaningless
   }
-  useScanner({ purpose: 'imei', onScan: read })
+  useScanner({ purpose: 'imei', isBehindDialogs: true, onScan: read })
   return (
     <form onSubmit={submit} noValidate>
       <h2 tabIndex={-1} className={classes.title}>

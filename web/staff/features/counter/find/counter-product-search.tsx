@@ -186,6 +186,7 @@ export function useScannedProduct(catalog: CounterCatalog): {
   }
   useScanner({
     purpose: 'product',
+    isBehindDialogs: true,
     onScan: ({ resolution }) => {
       if (resolution.command !== null) return meaningless
       void take(resolution.code)

@@ -1,0 +1,105 @@
+import { Drawer, Modal } from '@mantine/core'
+import { useState, type ReactNode } from 'react'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { scannedInto } from '#tests/support/scanned-into.ts'
+import { clearScreens, drawScreen } from '#tests/support/staff-screen.tsx'
+import { besideListMark } from '#web/lib/open-dialog.ts'
+import { ScannerContext, useScanner, type UseScanner } from './use-scanner.ts'
+
+/** A screen that says what it hears, with a window in front of it that a press closes. */
+async function open(wanted: Pick<UseScanner, 'isBehindDialogs'>, inFront: (close: () => void) => ReactNode) {
+  const heard: string[] = []
+  const { hub, scan } = scannedInto()
+  const onMeaningless = vi.fn<() => void>()
+  hub.onMeaningless(onMeaningless)
+  const Screen = () => {
+    const [isOpen, setOpen] = useState(true)
+    useScanner({ ...wanted, purpose: 'item', onScan: ({ resolution }) => void heard.push(resolution.code) })
+    return isOpen ? inFront(() => setOpen(false)) : null
+  }
+  await drawScreen(
+    <ScannerContext value={hub}>
+      <Screen />
+    </ScannerContext>,
+  )
+  await vi.waitUntil(() => document.querySelector('[role="dialog"]'))
+  hub.start()
+  onTestFinished(() => hub.stop())
+  const close = async (): Promise<void> => {
+    document.querySelector<HTMLButtonElement>('[role="dialog"] button')?.click()
+    await vi.waitFor(() => expect(document.querySelector('[role="dialog"]')).toBeNull())
+  }
+  return { heard, scan, close, onMeaningless }
+}
+
+const question = (close: () => void) => (
+  <Modal opened onClose={close} withCloseButton={false} transitionProps={{ duration: 0 }}>
+    <button onClick={close}>Remove</button>
+  </Modal>
+)
+const panel = (close: () => void) => (
+  <Drawer opened onClose={close} withCloseButton={false} transitionProps={{ duration: 0 }} {...besideListMark}>
+    <input aria-label="Comment" />
+    <button data-autofocus onClick={close}>
+      Close
+    </button>
+  </Drawer>
+)
+
+/** Types as a scanner that ends with Enter; the browser's part is played where nobody prevents it. */
+function typeAtScannerPace(field: HTMLInputElement, text: string): void {
+  const press = (key: string, code: string): boolean =>
+    field.dispatchEvent(new KeyboardEvent('keydown', { key, code, bubbles: true, cancelable: true }))
+  for (const key of text) if (press(key, `Digit${key}`)) field.value += key
+  press('Enter', 'Enter')
+}
+
+describe('a screen behind a window', () => {
+  it('takes no command, which says that it does nothing here, until the window has gone', async () => {
+    const { heard, scan, close, onMeaningless } = await open({}, question)
+    scan('RPR:CONFIRM')
+    expect([heard, onMeaningless.mock.calls.length]).toEqual([[], 1])
+    await close()
+    scan('RPR:CONFIRM')
+    expect([heard, onMeaningless.mock.calls.length]).toEqual([['RPR:CONFIRM'], 1])
+  })
+
+  it('takes a code all the same, unless it waits behind windows', async () => {
+    const { heard, scan } = await open({}, question)
+    scan('20000018')
+    expect(heard).toEqual(['20000018'])
+    clearScreens()
+    const behind = await open({ isBehindDialogs: true }, question)
+    behind.scan('20000018')
+    expect(behind.heard).toEqual([])
+  })
+})
+
+describe('a list with its panel beside it', () => {
+  it('goes on hearing codes, and hears none under a question in front of both', async () => {
+    const both = (close: () => void) => (
+      <>
+        {panel(() => undefined)}
+        {question(close)}
+      </>
+    )
+    const { heard, scan } = await open({ isBehindDialogs: true }, both)
+    scan('20000018')
+    expect(heard).toEqual([])
+    clearScreens()
+    const alone = await open({ isBehindDialogs: true }, panel)
+    alone.scan('20000018')
+    expect(alone.heard).toEqual(['20000018'])
+  })
+
+  it('leaves the panel’s field what is scanned into it', async () => {
+    const { heard } = await open({ isBehindDialogs: true }, panel)
+    const field = document.querySelector<HTMLInputElement>('[aria-label="Comment"]')!
+    field.focus()
+    typeAtScannerPace(field, '20000018')
+    expect([field.value, heard]).toEqual(['20000018', []])
+    field.blur()
+    typeAtScannerPace(field, '20000026')
+    expect(heard).toEqual(['20000026'])
+  })
+})
