@@ -1,9 +1,11 @@
 import { sql, type Transaction } from 'kysely'
 import { declaredAnswersOf, wordedAnswers, type DeclaredAnswer } from '#api/db/declared-answers-sql.ts'
+import { readOptionNames } from '#api/db/option-names-queries.ts'
 import { readItemMeasures } from '#api/db/product-measures.ts'
 import { relayPointOf } from '#api/db/relay-point-sql.ts'
 import type { Tables } from '#api/db/tables.ts'
 import type { Declaration } from '#domain/buyback/declaration.ts'
+import { optionLabel } from '#domain/buyback/option-names.ts'
 import { promisedPrice } from '#domain/buyback/promised-price.ts'
 import { productName } from '#domain/catalog/product-name.ts'
 import type { PaymentType } from '#domain/circuit/payment-type.ts'
@@ -109,6 +111,7 @@ export async function readBuybackContent(tx: Tx, scope: BuybackScope): Promise<R
   const product = productName({ brand: row.brand, productLabel: label }) ?? label
   const total = amount(price.totalCents)
   const [measures] = await readItemMeasures(tx, scope.accountId, sql`i.buyback_id = ${scope.buybackId}`)
+  const names = await readOptionNames(tx, scope)
   const nobody: PackagePlace = { name: '', lines: [] }
   const content: BuybackContent = {
     number: row.number,
@@ -125,7 +128,10 @@ export async function readBuybackContent(tx: Tx, scope: BuybackScope): Promise<R
     grade: row.declared_grade,
     answers: wordedAnswers(row.answers, language),
     estimate: price.estimateCents === null ? null : amount(price.estimateCents),
-    impacts: price.lines.map(({ label, impactCents }) => ({ label, amount: amount(impactCents) })),
+    impacts: price.lines.map((line) => ({
+      label: optionLabel(line, names, language),
+      amount: amount(line.impactCents),
+    })),
     total,
     paymentType: row.payment_type,
     paymentLabel: textIn(row.payment_label, row.mode_translations, 'label', language),
