@@ -3,6 +3,7 @@ import { declaredAnswersOf, wordedAnswers, type DeclaredAnswer } from '#api/db/d
 import { readOptionNames } from '#api/db/option-names-queries.ts'
 import { readItemMeasures } from '#api/db/product-measures.ts'
 import { relayPointOf } from '#api/db/relay-point-sql.ts'
+import { sendByOfBuyback } from '#api/db/send-by-sql.ts'
 import type { Tables } from '#api/db/tables.ts'
 import type { Declaration } from '#domain/buyback/declaration.ts'
 import { optionLabel } from '#domain/buyback/option-names.ts'
@@ -17,6 +18,7 @@ import type { BuybackContent, VoucherContent } from '#domain/document/buyback-co
 import type { PackagePlace } from '#domain/document/document-content.ts'
 import { measuresText } from '#domain/document/measures-text.ts'
 import type { TransferOrderVariable } from '#domain/document/transfer-order-terms.ts'
+import { longDay } from '#domain/kernel/day.ts'
 import { defaultLanguage, type Currency, type Language } from '#domain/kernel/languages.ts'
 import { isPrintable } from '#domain/kernel/printable-letters.ts'
 import { textIn, wordedFor, type Translations } from '#domain/kernel/translations.ts'
@@ -60,6 +62,7 @@ interface Row {
     | null
   readonly pickup: PickupSlot | null
   readonly relayPoint: RelayPoint | null
+  readonly send_by: string | null
   readonly circuit_type: CircuitType
   readonly copies: number
   readonly terms: string | null
@@ -138,6 +141,7 @@ export async function readBuybackContent(tx: Tx, scope: BuybackScope): Promise<R
     instructions: [
       ...(row.pickup === null ? [] : [`${texts.pickup}: ${slotText(row.pickup, language)}`]),
       ...(row.relayPoint === null ? [] : [`${texts.relayPoint}: ${relayPointText(row.relayPoint)}`]),
+      ...(row.send_by === null ? [] : [texts.sendBy.replace('{{day}}', longDay(row.send_by, language))]),
       // What a product for a counter has none of, no paper asks for, as no page and no mail does.
       ...(row.instructions ?? [])
         .filter(({ type }) => isStepOf(row.circuit_type, type))
@@ -218,7 +222,7 @@ async function readRow(tx: Tx, { accountId, buybackId }: BuybackScope): Promise<
         where ci.account_id = b.account_id and ci.circuit_id = b.circuit_id) as instructions,
       (select json_build_object('day', t.day::text, 'opens', t.opens, 'closes', t.closes) from pickup_booking t
         where t.account_id = b.account_id and t.buyback_id = b.id and t.day is not null) as pickup,
-      ${relayPointOf('b')} as "relayPoint",
+      ${relayPointOf('b')} as "relayPoint", ${sendByOfBuyback('b', 'i')} as send_by,
       k.type as circuit_type, k.transfer_order_number_of_copy as copies, d.transfer_order_terms as terms,
       d.translations as terms_translations,
       d.enabled_premium_features as features

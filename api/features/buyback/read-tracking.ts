@@ -130,6 +130,7 @@ async function trackingOf(
     settledAt: detail.settledAt?.toISOString() ?? null,
     promisedPaymentOn: detail.promisedPaymentOn,
     priceHoldsUntil: holdsUntil(detail),
+    sendBy: detail.sendBy,
     paymentType: detail.paymentMode?.type ?? null,
     ...(await readPromises(tx, { accountId, buybackId: detail.id, now })),
     declared: await readDeclared(tx, accountId, detail, language),
