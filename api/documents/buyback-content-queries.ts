@@ -1,9 +1,12 @@
 import { sql, type Transaction } from 'kysely'
 import { declaredAnswersOf, wordedAnswers, type DeclaredAnswer } from '#api/db/declared-answers-sql.ts'
+import { readOptionNames } from '#api/db/option-names-queries.ts'
 import { readItemMeasures } from '#api/db/product-measures.ts'
 import { relayPointOf } from '#api/db/relay-point-sql.ts'
+import { sendByOfBuyback } from '#api/db/send-by-sql.ts'
 import type { Tables } from '#api/db/tables.ts'
 import type { Declaration } from '#domain/buyback/declaration.ts'
+import { optionLabel } from '#domain/buyback/option-names.ts'
 import { promisedPrice } from '#domain/buyback/promised-price.ts'
 import { productName } from '#domain/catalog/product-name.ts'
 import type { PaymentType } from '#domain/circuit/payment-type.ts'
@@ -15,6 +18,7 @@ import type { BuybackContent, VoucherContent } from '#domain/document/buyback-co
 import type { PackagePlace } from '#domain/document/document-content.ts'
 import { measuresText } from '#domain/document/measures-text.ts'
 import type { TransferOrderVariable } from '#domain/document/transfer-order-terms.ts'
+import { longDay } from '#domain/kernel/day.ts'
 import { defaultLanguage, type Currency, type Language } from '#domain/kernel/languages.ts'
 import { isPrintable } from '#domain/kernel/printable-letters.ts'
 import { textIn, wordedFor, type Translations } from '#domain/kernel/translations.ts'
@@ -58,6 +62,7 @@ interface Row {
     | null
   readonly pickup: PickupSlot | null
   readonly relayPoint: RelayPoint | null
+  readonly send_by: string | null
   readonly circuit_type: CircuitType
   readonly copies: number
   readonly terms: string | null
@@ -109,6 +114,7 @@ export async function readBuybackContent(tx: Tx, scope: BuybackScope): Promise<R
   const product = productName({ brand: row.brand, productLabel: label }) ?? label
   const total = amount(price.totalCents)
   const [measures] = await readItemMeasures(tx, scope.accountId, sql`i.buyback_id = ${scope.buybackId}`)
+  const names = await readOptionNames(tx, scope)
   const nobody: PackagePlace = { name: '', lines: [] }
   const content: BuybackContent = {
     number: row.number,
@@ -125,13 +131,17 @@ export async function readBuybackContent(tx: Tx, scope: BuybackScope): Promise<R
     grade: row.declared_grade,
     answers: wordedAnswers(row.answers, language),
     estimate: price.estimateCents === null ? null : amount(price.estimateCents),
-    impacts: price.lines.map(({ label, impactCents }) => ({ label, amount: amount(impactCents) })),
+    impacts: price.lines.map((line) => ({
+      label: optionLabel(line, names, language),
+      amount: amount(line.impactCents),
+    })),
     total,
     paymentType: row.payment_type,
     paymentLabel: textIn(row.payment_label, row.mode_translations, 'label', language),
     instructions: [
       ...(row.pickup === null ? [] : [`${texts.pickup}: ${slotText(row.pickup, language)}`]),
       ...(row.relayPoint === null ? [] : [`${texts.relayPoint}: ${relayPointText(row.relayPoint)}`]),
+      ...(row.send_by === null ? [] : [texts.sendBy.replace('{{day}}', longDay(row.send_by, language))]),
       // What a product for a counter has none of, no paper asks for, as no page and no mail does.
       ...(row.instructions ?? [])
         .filter(({ type }) => isStepOf(row.circuit_type, type))
@@ -212,7 +222,7 @@ async function readRow(tx: Tx, { accountId, buybackId }: BuybackScope): Promise<
         where ci.account_id = b.account_id and ci.circuit_id = b.circuit_id) as instructions,
       (select json_build_object('day', t.day::text, 'opens', t.opens, 'closes', t.closes) from pickup_booking t
         where t.account_id = b.account_id and t.buyback_id = b.id and t.day is not null) as pickup,
-      ${relayPointOf('b')} as "relayPoint",
+      ${relayPointOf('b')} as "relayPoint", ${sendByOfBuyback('b', 'i')} as send_by,
       k.type as circuit_type, k.transfer_order_number_of_copy as copies, d.transfer_order_terms as terms,
       d.translations as terms_translations,
       d.enabled_premium_features as features

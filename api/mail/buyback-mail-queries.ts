@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import { relayPointOf } from '#api/db/relay-point-sql.ts'
+import { sendByOfBuyback } from '#api/db/send-by-sql.ts'
 import type { Tables } from '#api/db/tables.ts'
 import type { CircuitType } from '#domain/circuit/circuit-type.ts'
 import type { Declaration } from '#domain/buyback/declaration.ts'
@@ -29,6 +30,8 @@ export interface MailedBuyback {
   readonly pickup: PickupSlot | null
   /** Where its parcel is handed over; null where no point is chosen. */
   readonly relayPoint: RelayPoint | null
+  /** The day until which its customer hands it over; null where none is said. */
+  readonly sendBy: string | null
   readonly paymentType: PaymentType | null
   /** What the payment mode says in mails. */
   readonly note: string | null
@@ -70,7 +73,7 @@ export async function readMailedBuybacks(
       b.circuit_id as "circuitId", b.category_id as "categoryId", b.store_id as "storeId",
       (select json_build_object('day', t.day::text, 'opens', t.opens, 'closes', t.closes) from pickup_booking t
         where t.account_id = b.account_id and t.buyback_id = b.id and t.day is not null) as pickup,
-      ${relayPointOf('b')} as "relayPoint",
+      ${relayPointOf('b')} as "relayPoint", ${sendByOfBuyback('b', 'i')} as "sendBy",
       m.type as "paymentType", m.mail_content as note,
       m.translations as "modeTranslations", y.amount_cents as "paymentCents",
       coalesce(l.tracking_number, d.number) as "shippingNumber",
@@ -80,6 +83,7 @@ export async function readMailedBuybacks(
       (select v.visitor_id from cart_line n join cart v on v.account_id = n.account_id and v.id = n.cart_id
         where n.account_id = b.account_id and n.buyback_id = b.id limit 1) as "visitorId"
     from buyback b
+    join item i on i.account_id = b.account_id and i.buyback_id = b.id
     join account a on a.id = b.account_id
     join circuit k on k.account_id = b.account_id and k.id = b.circuit_id
     join product p on p.account_id = b.account_id and p.id = b.product_id

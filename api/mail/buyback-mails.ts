@@ -6,6 +6,7 @@ import { promisedPrice } from '#domain/buyback/promised-price.ts'
 import { productName } from '#domain/catalog/product-name.ts'
 import type { PaymentType } from '#domain/circuit/payment-type.ts'
 import type { NoticeKind } from '#domain/buyback/notice-kind.ts'
+import { longDay } from '#domain/kernel/day.ts'
 import { cents } from '#domain/kernel/money.ts'
 import type { Language } from '#domain/kernel/languages.ts'
 import type { SiteAddress } from '#domain/organization/site-address.ts'
@@ -62,24 +63,28 @@ const ways = {
   'fr-FR': {
     of: journeyFR.options.circuitText,
     bring: checkoutFR.confirmation.bring,
+    sendBy: checkoutFR.confirmation.sendBy,
     pickup: journeyFR.options.pickup,
     relay: journeyFR.options.relayPoint,
   },
   'en-GB': {
     of: journeyGB.options.circuitText,
     bring: checkoutGB.confirmation.bring,
+    sendBy: checkoutGB.confirmation.sendBy,
     pickup: journeyGB.options.pickup,
     relay: journeyGB.options.relayPoint,
   },
   'nl-BE': {
     of: journeyBE.options.circuitText,
     bring: checkoutBE.confirmation.bring,
+    sendBy: checkoutBE.confirmation.sendBy,
     pickup: journeyBE.options.pickup,
     relay: journeyBE.options.relayPoint,
   },
   'de-DE': {
     of: journeyDE.options.circuitText,
     bring: checkoutDE.confirmation.bring,
+    sendBy: checkoutDE.confirmation.sendBy,
     pickup: journeyDE.options.pickup,
     relay: journeyDE.options.relayPoint,
   },
@@ -175,7 +180,8 @@ export async function queueNoticeMail(
   return sendAbout(tx, deps, scope, kind, (buyback) => {
     const amount = moneyOf(buyback).format((buyback.paymentCents ?? dueFor(buyback)) / 100)
     const { paymentFollows = '' } = mailTexts[languageOf(buyback)][kind]
-    return { amount, payment: isPaymentOwed ? paymentFollows.replace('{{amount}}', amount) : '' }
+    const day = buyback.sendBy === null ? '' : longDay(buyback.sendBy, languageOf(buyback))
+    return { amount, day, payment: isPaymentOwed ? paymentFollows.replace('{{amount}}', amount) : '' }
   })
 }
 
@@ -279,8 +285,8 @@ async function instructionsOf(
   now: Date,
 ): Promise<string> {
   // Products of one cart come in by a few ways: each is read once.
-  const keyOf = ({ circuitId, categoryId, storeId, pickup, relayPoint }: MailedBuyback) =>
-    [circuitId, categoryId, storeId, pickup?.day, pickup?.opens, relayPoint?.reference].join()
+  const keyOf = ({ circuitId, categoryId, storeId, pickup, relayPoint, sendBy }: MailedBuyback) =>
+    [circuitId, categoryId, storeId, pickup?.day, pickup?.opens, relayPoint?.reference, sendBy].join()
   const texts = new Map<string, string>()
   for (const buyback of buybacks)
     if (!texts.has(keyOf(buyback))) texts.set(keyOf(buyback), await stepsOf(tx, accountId, buyback, now))
@@ -298,18 +304,18 @@ async function stepsOf(tx: Tx, accountId: string, buyback: MailedBuyback, now: D
   const language = languageOf(buyback)
   const next = await readInstructions(tx, { accountId, circuitId, categoryId, storeId, language })
   const { store, highlightedInstruction, instructions } = next
-  const { of, bring, pickup, relay } = ways[language]
+  const { of, bring, sendBy, pickup, relay } = ways[language]
   const way =
     store == null
       ? (next.description ?? of[next.circuitType])
       : `${bring} ${storeLines(store, language, now).join('\n')}`
   const collected = buyback.pickup === null ? '' : `${pickup}: ${slotText(buyback.pickup, language)}`
-  const { relayPoint } = buyback
+  const { relayPoint, sendBy: day } = buyback
   const handedOver =
     relayPoint === null ? [] : [`${relay}: ${relayPointText(relayPoint)}`, relayPoint.openingHours ?? '']
-  return [way, collected, ...handedOver, highlightedInstruction ?? '', numbered(instructions.map(({ label }) => label))]
-    .filter(Boolean)
-    .join('\n')
+  const last = day === null ? '' : sendBy.replace('{{day}}', longDay(day, language))
+  const steps = numbered(instructions.map(({ label }) => label))
+  return [way, collected, ...handedOver, last, highlightedInstruction ?? '', steps].filter(Boolean).join('\n')
 }
 
 function numbered(steps: readonly string[]): string {

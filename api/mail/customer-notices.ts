@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '#api/db/database.ts'
 import { inAccount } from '#api/db/in-account.ts'
+import { sendByOfBuyback } from '#api/db/send-by-sql.ts'
 import type { Tables } from '#api/db/tables.ts'
 import { isClosed, type BuybackStatus } from '#domain/buyback/buyback-status.ts'
 import type { PaymentStatus } from '#domain/buyback/payment-status.ts'
@@ -74,6 +75,8 @@ interface Step {
   readonly isLost: boolean
   readonly hasCome: boolean
   readonly isAccepted: boolean
+  /** Whether its customer is still to hand it over, no later than today. */
+  readonly isToSend: boolean | null
 }
 
 async function readStep(tx: Transaction<Tables>, { accountId, buybackId }: Notice): Promise<Step | null> {
@@ -83,8 +86,10 @@ async function readStep(tx: Transaction<Tables>, { accountId, buybackId }: Notic
       exists (select from item_history h where h.account_id = i.account_id and h.item_id = i.id
         and h.action = 'replace') as "isReplaced",
       exists (select from price_proposal p where p.account_id = b.account_id and p.buyback_id = b.id
-        and p.answer = 'accepted') as "isAccepted"
-    from buyback b join item i on i.account_id = b.account_id and i.buyback_id = b.id
+        and p.answer = 'accepted') as "isAccepted",
+      ${sendByOfBuyback('b', 'i')}::date >= (now() at time zone a.time_zone)::date as "isToSend"
+    from buyback b join account a on a.id = b.account_id
+    join item i on i.account_id = b.account_id and i.buyback_id = b.id
     where b.account_id = ${accountId} and b.id = ${buybackId}`.execute(tx)
   return rows[0] ?? null
 }
@@ -109,6 +114,8 @@ function isStillTrue(kind: NoticeKind, step: Step): boolean {
       return isCancelled && !step.isReplaced && paidNothing.includes(step.paymentStatus)
     case 'item_lost':
       return step.isLost && (isOwed(step.paymentStatus) || isPaid)
+    case 'send_reminder':
+      return step.isToSend === true && !isClosed(step.status)
     case 'proposal_declined':
     case 'proposal_ended_declined':
       return true

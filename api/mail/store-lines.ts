@@ -1,3 +1,4 @@
+import { longDay } from '#domain/kernel/day.ts'
 import { comingClosures, hoursLines, localTime, textOfSpans } from '#domain/organization/opening-hours.ts'
 import type { Language } from '#domain/kernel/languages.ts'
 import journeyDE from '#locales/de-DE/journey.json' with { type: 'json' }
@@ -28,7 +29,7 @@ export function storeLines(store: VisitedStore, language: Language, now: Date): 
   })
   const today = localTime(now.getTime(), timeZone ?? 'Europe/Paris').day
   const closures = openingHours == null ? [] : comingClosures(openingHours, today)
-  const days = closures.map((day) => longDay(language).format(new Date(`${day}T00:00:00Z`))).join(', ')
+  const days = closures.map((day) => longDay(day, language)).join(', ')
   return [
     address,
     lines.length === 0 ? '' : `${hours}${colon}${lines.join('; ')}`,
@@ -41,8 +42,4 @@ export function storeLines(store: VisitedStore, language: Language, now: Date): 
 // 1 January 2024 is a Monday.
 function weekday(language: Language): Intl.DateTimeFormat {
   return new Intl.DateTimeFormat(language, { weekday: 'short', timeZone: 'UTC' })
-}
-
-function longDay(language: Language): Intl.DateTimeFormat {
-  return new Intl.DateTimeFormat(language, { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
 }

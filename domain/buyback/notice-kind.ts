@@ -8,5 +8,6 @@ export const noticeKinds = [
   'proposal_ended_declined',
   'buyback_cancelled',
   'item_lost',
+  'send_reminder',
 ] as const
 export type NoticeKind = (typeof noticeKinds)[number]

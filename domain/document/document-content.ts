@@ -177,6 +177,8 @@ export interface DocumentTexts {
     readonly receiptHint: string
     readonly pickup: string
     readonly relayPoint: string
+    /** With `{{day}}`. */
+    readonly sendBy: string
   }
   readonly testLabel: { readonly title: string; readonly printer: string; readonly letters: string }
   readonly grade: Readonly<Record<Grade, string>>

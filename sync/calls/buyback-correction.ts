@@ -49,6 +49,15 @@ export type AskedCorrection = z.output<typeof askCorrectionCall.answer>
 
 const params = z.strictObject({ token: z.string().min(1).max(64) })
 
+/** An address once it has passed the rules of the form. */
+export const correctedAddress = z.object({
+  street: z.string(),
+  streetMore: z.string().nullable(),
+  zipCode: z.string(),
+  city: z.string(),
+  country: z.string(),
+})
+
 const correctionAnswer = z.object({
   state: z.enum(correctionStates),
   /** Why an open one cannot be made any more. */
@@ -61,15 +70,7 @@ const correctionAnswer = z.object({
   expiresAt: z.iso.datetime(),
   /** What it says, while it is open; of the IBAN country and end. */
   bank: z.object({ iban: z.string(), accountHolder: z.string(), bic: z.string().nullable() }).nullable(),
-  address: z
-    .object({
-      street: z.string(),
-      streetMore: z.string().nullable(),
-      zipCode: z.string(),
-      city: z.string(),
-      country: z.string(),
-    })
-    .nullable(),
+  address: correctedAddress.nullable(),
 })
 export type CorrectionAnswer = z.output<typeof correctionAnswer>
 

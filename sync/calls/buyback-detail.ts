@@ -121,6 +121,8 @@ export const buybackAnswer = z.object({
   pickup: slotAnswer.nullable().optional(),
   /** Where its parcel is handed over; a server that is older than this app says nothing of it. */
   relayPoint: relayPointAnswer.nullable().optional(),
+  /** The day until which its customer hands it over; null where none is said. A server that is older than this app says none. */
+  sendBy: z.string().nullable().optional(),
   buyer: named.nullable(),
   destinationWarehouse: named,
   item: z.object({
@@ -295,6 +297,8 @@ export const readTrackingCall = {
     settledAt: z.iso.datetime().nullable(),
     promisedPaymentOn: z.string().nullable(),
     priceHoldsUntil: z.iso.datetime().nullable(),
+    /** The day until which its customer hands it over; a server that is older than this app says none. */
+    sendBy: z.string().nullable().optional(),
     paymentType: z.enum(paymentTypes).nullable(),
     /** When it was paid; null before. */
     paidAt: z.iso.datetime().nullable(),

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { sendWithinDays } from '#domain/buyback/send-by.ts'
 import { highestCartMinimumCents } from '#domain/cart/cart-minimum.ts'
 import { legalTextLength } from '#domain/settings/legal-text.ts'
 import { cookiesTexts, whiteLabelSchema, whiteLabelTexts } from '#domain/settings/white-label.schema.ts'
@@ -42,6 +43,8 @@ const settings = {
   unansweredProposal: z.enum(proposalEnds),
   /** Whether the payment of a device that is in another buyback too waits for a look. */
   sameImeiHeld: z.boolean(),
+  /** Days that customers are given to hand a product over; of what is sold from now on. */
+  sendWithinDays: z.int().min(sendWithinDays.shortest).max(sendWithinDays.longest),
   /** Cents of the account's currency; 0 is no minimum. */
   cartMinValue: z.int().min(0).max(highestCartMinimumCents),
   categoryNavigationEnabled: z.boolean(),

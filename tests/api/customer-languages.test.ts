@@ -118,4 +118,28 @@ describe('what is written to a customer says the account’s texts in the langua
     await owner.query(`update question set title = 'Neuf ?' where account_id = $1`, [account.id])
     expect(await saidIn()).toEqual([{ question: 'Intact ?', answer: 'Ja' }])
   })
+
+  it('of the lines of the price: what the account has translated, else the standard words of the language', async () => {
+    const { api, owner, account } = world
+    const { id } = await world.buyback({ language: 'de-DE', circuit: 'web_drop_label', mode: 'voucher' })
+    const fixed = (source: string, label: string) => ({ source, label, impact: { type: 'amount', amountCents: -500 } })
+    await owner.query(`update buyback set declaration = declaration || $2 where id = $1`, [
+      id,
+      JSON.stringify({ modifiers: [fixed('shipping_method', 'Chez le fleuriste'), fixed('payment_mode', 'voucher')] }),
+    ])
+    const onPaper = async () => {
+      const scope = { accountId: account.id, buybackId: id }
+      const read = await inAccount(api.db, account.id, (tx) => readBuybackContent(tx, scope))
+      return read?.content.impacts.map(({ label }) => label)
+    }
+    const onPage = async (language: string) => {
+      const answer = await api.request(world.linkOf(id), { headers: { 'accept-language': language } })
+      const { declared } = (await answer.json()) as { declared: { impactPriceEntries: readonly { label: string }[] } }
+      return declared.impactPriceEntries.map(({ label }) => label)
+    }
+    const german = ['Online, Abgabe im Paketshop', 'Überweisung']
+    expect([await onPaper(), await onPage('de-DE')]).toEqual([german, german])
+    expect(await onPage('nl-BE')).toEqual(['Online, afgifte bij een afhaalpunt', 'Waardebon'])
+    expect(await onPage('fr-FR')).toEqual(['Chez le fleuriste', 'voucher'])
+  })
 })

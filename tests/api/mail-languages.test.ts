@@ -46,6 +46,14 @@ async function writeAboutBuyback(language: Language): Promise<void> {
   await inAccount(api.db, account.id, (tx) =>
     queueConfirmationMail(tx, deps, { accountId: account.id, buybackIds: [id] }),
   )
+  await owner.query(`update buyback set send_by = '2126-12-14' where account_id = $1 and id = $2`, [account.id, id])
+  await owner.query(`update item set status = 'item_created' where account_id = $1 and buyback_id = $2`, [
+    account.id,
+    id,
+  ])
+  await inAccount(api.db, account.id, (tx) =>
+    queueNoticeMail(tx, deps, { ...scope, kind: 'send_reminder', isPaymentOwed: false }),
+  )
   const proposalId = newId()
   await owner.query(
     `with contested as (

@@ -1,4 +1,5 @@
 import { expect, test, type Locator, type Page } from 'playwright/test'
+import type { CorrectionKind } from '#domain/buyback/buyback-correction.ts'
 import { createFormat } from '#web/lib/format.ts'
 import type { AppServer } from '#tests/support/app-server.ts'
 import { navigateOnSite } from '#tests/support/go-within.ts'
@@ -10,6 +11,7 @@ import { expectSoundScreen } from '#tests/support/screen-audit.ts'
 import { answerAll, chooseFirst, openPage, visitSite, type Visit } from '#tests/support/public-visit.ts'
 import { readTexts } from '#tests/support/texts.ts'
 
+const desk = { width: 1440, height: 900 }
 let server: AppServer
 
 prepareApp(50, (started) => {
@@ -77,7 +79,7 @@ const cents = (text: string): number =>
   )
 
 // Sizes and the other language are those of `journey-look` and of the screens' own tests.
-test('three products go from the search over a slot, a parcel point and a lost connection to their confirmation, in German on a phone, to another slot, a cancelling and another account (PUB-01, PUB-13)', async ({
+test('three products go from the search over a slot, a parcel point and a lost connection to their confirmation, in German on a phone, to another slot, a cancelling, another account and another address (PUB-01, PUB-13)', async ({
   browser,
 }) => {
   test.setTimeout(400_000)
@@ -212,9 +214,10 @@ test('three products go from the search over a slot, a parcel point and a lost c
   // The Latin spelling of the same name was confirmed with the sale.
   await details.getByRole('button', { name: tracking('tracking.correct.send') }).click()
   await expect(details.getByRole('alert')).toContainText('g•••@e•••.fr')
+  const trackingAddress = page.url()
   const ibans = () => sealedIbans(email)
   const before = await ibans()
-  await page.goto(await mailedLink(email))
+  await page.goto(await mailedLink('bank', email))
   await page.waitForFunction(isLive)
   await expect(page.getByRole('main')).toContainText('DE•• •••• 3000')
   await lookAt(page, 'correction')
@@ -224,18 +227,83 @@ test('three products go from the search over a slot, a parcel point and a lost c
   expect(await ibans()).not.toEqual(before)
   await page.reload()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(tracking('correction.state.applied'))
+
+  // It is sent from another address than the one that was typed at the sale.
+  await page.goto(trackingAddress)
+  await page.waitForFunction(isLive)
+  await details.getByRole('button', { name: tracking('tracking.correct.begin.address') }).click()
+  const address = { clientStreet: '8 place du Marché', clientZipCode: 'F-59800', clientCity: 'Lille' }
+  for (const [field, typed] of Object.entries(address))
+    await details.getByLabel(tracking(`tracking.correct.field.${field}`)).fill(typed)
+  await details.getByLabel(tracking('tracking.correct.field.clientCountry')).selectOption('FR')
+  await details.getByRole('button', { name: tracking('tracking.correct.send') }).click()
+  await expect(details.getByRole('alert')).toContainText('g•••@e•••.fr')
+  expect(await streets(email)).toEqual(['12 rue des Lilas, 59000'])
+  await page.goto(await mailedLink('address', email))
+  await page.waitForFunction(isLive)
+  await expect(page.getByRole('main')).toContainText('8 place du Marché')
+  await page.getByRole('button', { name: tracking('correction.confirm') }).click()
+  await expect(page.getByRole('alert')).toContainText(tracking('correction.stateText.applied'))
+  expect(await streets(email)).toEqual(['8 place du Marché, 59800'])
   expect(problems).toEqual([])
   await context.close()
 })
 
-/** The link of the newest mail that asks a customer to confirm an account. */
-async function mailedLink(email: string): Promise<string> {
+test('customers of other names sell on a desk: one in Chinese letters by a Latin spelling, and one of a single letter', async ({
+  browser,
+}) => {
+  test.setTimeout(240_000)
+  await offerOnly('web_post')
+  const names = [
+    { first: '娜', last: '李', latin: 'Na Li', email: 'li.na@exemple.fr' },
+    { first: 'O', last: 'O', latin: null, email: 'o@exemple.fr' },
+  ]
+  for (const { first, last, latin, email } of names) {
+    const { context, page, text, problems } = await visitSite(browser, server.url, { locale: 'de-DE', viewport: desk })
+    const say = checkoutWords('de-DE')
+    await chooseFirst(page, 'nikon')
+    await answerAll(page, text)
+    await page.getByRole('button', { name: text('offer.add') }).click()
+    await page.getByRole('link', { name: text('cart.checkOut') }).click()
+    await page.waitForURL('**/cart/customer-informations')
+    await fillCustomer({ page }, email)
+    await page.locator('#clientFirstname').fill(first)
+    await page.locator('#clientLastname').fill(last)
+    if (latin === null) await expect(page.locator('#clientLatinName')).toHaveCount(0)
+    else await expect(page.locator('#clientLatinName')).toHaveValue(latin)
+    await expect(page.locator('#accountHolder')).toHaveValue(latin ?? `${first} ${last}`)
+    await page.getByRole('button', { name: say('form.next') }).click()
+    await page.getByRole('button', { name: say('summary.confirm') }).click()
+    await page.waitForURL('**/buyback/confirmation?**')
+    await expect(page.locator('main a[href^="/buyback/tracking/"]')).toHaveCount(1)
+    const { rows } = await server.owner.query(
+      `select first_name as first, last_name as last, latin_name as latin, account_holder as holder
+         from customer where email = $1`,
+      [email],
+    )
+    expect(rows).toEqual([{ first, last, latin, holder: latin ?? `${first} ${last}` }])
+    expect(problems).toEqual([])
+    await context.close()
+  }
+})
+
+/** The link of the newest mail that asks a customer to confirm an account or an address. */
+async function mailedLink(kind: CorrectionKind, email: string): Promise<string> {
   const { rows } = await server.owner.query<{ text: string }>(
-    `select body_text as text from mail_message where kind = 'bank_correction' and recipient = $1
+    `select body_text as text from mail_message where kind = $1 and recipient = $2
       order by created_at desc limit 1`,
-    [email],
+    [`${kind}_correction`, email],
   )
   return /https?:\/\/\S+\/buyback\/tracking\/c_\S+/.exec(rows[0]?.text ?? '')?.[0] ?? ''
+}
+
+/** The street and postal code of each customer with an e-mail address. */
+async function streets(email: string): Promise<readonly string[]> {
+  const { rows } = await server.owner.query<{ place: string }>(
+    `select distinct street || ', ' || zip_code as place from customer where email = $1`,
+    [email],
+  )
+  return rows.map(({ place }) => place)
 }
 
 /** What is sealed as the customer's account, which nobody reads here. */

@@ -83,6 +83,8 @@ export interface BuybackTable {
   /** When it was cancelled or not completed. */
   readonly ended_at: Date | null
   readonly promised_payment_on: string | null
+  /** Until when its customer hands the product over, as it was said at the sale. */
+  readonly send_by: string | null
   readonly declaration: NullableJson
   /** The declared price with the modifiers of the declaration: what the contract promises. */
   readonly promised_price_cents: GeneratedAlways<number | null>

@@ -125,6 +125,8 @@ export interface OrganizationRootDetailTable {
   readonly unanswered_proposal: Generated<ProposalEnd>
   /** Whether the payment of a device that is in another buyback too waits for a look. */
   readonly same_imei_held: Generated<boolean>
+  /** Days that customers are given to hand a product over. */
+  readonly send_within_days: Generated<number>
   readonly cart_min_value: Generated<number>
   readonly category_navigation_enabled: Generated<boolean>
   readonly customer_identity_document_required: Generated<boolean>

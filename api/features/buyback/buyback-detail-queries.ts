@@ -1,5 +1,6 @@
 import { sql, type RawBuilder, type Transaction } from 'kysely'
 import { relayPointOf } from '#api/db/relay-point-sql.ts'
+import { sendByOfBuyback } from '#api/db/send-by-sql.ts'
 import type { Tables } from '#api/db/tables.ts'
 import type { BuybackStatus } from '#domain/buyback/buyback-status.ts'
 import type { CancelReason } from '#domain/buyback/cancel-reason.ts'
@@ -49,6 +50,7 @@ export interface BuybackDetail {
   readonly createdAt: Date
   readonly settledAt: Date | null
   readonly promisedPaymentOn: string | null
+  readonly sendBy: string | null
   readonly payment: {
     readonly id: string
     readonly completedAt: string | null
@@ -95,7 +97,7 @@ export async function readDetail(tx: Tx, condition: RawBuilder<unknown>): Promis
       b.controlled_grade as "controlledGrade", b.controlled_price_cents as "controlledPriceCents",
       b.validated_grade as "validatedGrade", b.validated_price_cents as "validatedPriceCents",
       b.bonus_cents as "bonusCents", b.declaration, b.created_at as "createdAt", b.settled_at as "settledAt",
-      b.promised_payment_on::text as "promisedPaymentOn", b.customer_id as "customerId",
+      b.promised_payment_on::text as "promisedPaymentOn", ${sendByOfBuyback('b', 'i')} as "sendBy", b.customer_id as "customerId",
       case when z.id is not null then json_build_object('id', z.id, 'completedAt', z.completed_at,
         'information', z.complementary_information, 'isWaiting', exists (select from payment_release w
           where w.account_id = z.account_id and w.payment_id = z.id and w.state = 'waiting')) end as payment,

@@ -10,6 +10,7 @@ import type { CircuitType } from '#domain/circuit/circuit-type.ts'
 import { firstState } from '#domain/item/first-state.ts'
 import type { KeptSeller, Seller } from '#domain/customer/seller.ts'
 import { markQuotesSold } from './quote-queries.ts'
+import { noteSendReminders, readSendBy } from './send-by-queries.ts'
 
 type Tx = Transaction<Tables>
 
@@ -67,14 +68,20 @@ export async function createBuybacks(
   contracts: readonly Contract[],
 ): Promise<string> {
   const customerId = await addCustomer(tx, vault, creation.accountId, seller)
+  const sendBy = await readSendBy(tx, creation)
   await tx
     .insertInto('buyback')
-    .values(contracts.map((contract) => buybackRow(creation, customerId, contract)))
+    .values(
+      contracts.map((contract) =>
+        buybackRow(creation, customerId, contract, sendBy(contract.circuitType)?.day ?? null),
+      ),
+    )
     .execute()
   await tx
     .insertInto('item')
     .values(contracts.map((contract) => itemRow(creation, contract)))
     .execute()
+  await noteSendReminders(tx, creation.accountId, contracts, sendBy)
   await markQuotesSold(tx, creation.accountId, contracts)
   for (const contract of contracts)
     await sql`
@@ -161,7 +168,7 @@ export async function keepSellerSecrets(
   await keepSecrets(tx, vault, scope, { identityNumber: identification?.number ?? null, iban: bank?.iban ?? null })
 }
 
-function buybackRow({ accountId, at }: Creation, customerId: string, contract: Contract) {
+function buybackRow({ accountId, at }: Creation, customerId: string, contract: Contract, sendBy: string | null) {
   const { grade, priceCents } = contract.declaration
   const isWeb = contract.circuitType.startsWith('web')
   return {
@@ -184,6 +191,7 @@ function buybackRow({ accountId, at }: Creation, customerId: string, contract: C
     payment_mode_id: contract.paymentModeId,
     shipping_method_id: contract.shippingMethodId,
     created_at: at,
+    send_by: sendBy,
     declaration: JSON.stringify(contract.declaration),
   }
 }

@@ -7,6 +7,7 @@ import { newId } from '#api/db/new-id.ts'
 import type { Tables } from '#api/db/tables.ts'
 import type { CorrectionFacts, CorrectionKind, CorrectionState } from '#domain/buyback/buyback-correction.ts'
 import type { AddressDetails, BankForm } from '#domain/customer/customer.ts'
+import { correctedAddress } from '#sync/calls/buyback-correction.ts'
 import type { BuybackDetail } from './buyback-detail-queries.ts'
 
 type Tx = Transaction<Tables>
@@ -25,15 +26,7 @@ const sealedCorrection = z.object({
     .object({ iban: z.string(), accountHolder: z.string(), bic: z.string().nullable() })
     .transform(({ bic, ...bank }): BankForm => ({ ...bank, ...(bic !== null && { bic }) }))
     .nullable(),
-  address: z
-    .object({
-      street: z.string(),
-      streetMore: z.string().nullable(),
-      zipCode: z.string(),
-      city: z.string(),
-      country: z.string(),
-    })
-    .nullable(),
+  address: correctedAddress.nullable(),
 })
 
 /** A correction as it is kept. */

@@ -4,6 +4,7 @@ import { readableBuybacks, scopeOf } from '#api/db/buyback-scope.ts'
 import { openSecrets } from '#api/db/customer-secrets.ts'
 import { inAccount } from '#api/db/in-account.ts'
 import { readInstructions } from '#api/db/circuit-instruction-queries.ts'
+import { readOptionNames } from '#api/db/option-names-queries.ts'
 import { readQuestionnaire } from '#api/db/questionnaire-queries.ts'
 import type { Tables } from '#api/db/tables.ts'
 import type { Session, Visitor } from '#api/http/caller.ts'
@@ -11,6 +12,7 @@ import { refuse, type Failure } from '#api/http/failure.ts'
 import { readerLanguage } from '#api/http/reader-language.ts'
 import { readUndelivered } from '#api/mail/mail-queries.ts'
 import { can } from '#domain/access/permission.ts'
+import { optionLabel } from '#domain/buyback/option-names.ts'
 import { estimate } from '#domain/catalog/estimate.ts'
 import type { ChosenAnswer, Questionnaire } from '#domain/catalog/questionnaire.ts'
 import type { Language } from '#domain/kernel/languages.ts'
@@ -143,11 +145,18 @@ async function answerOf(
   const { facts, customer, item, categoryTranslations, productTranslations: _, ...shown } = detail
   const isStaff = caller.kind === 'session'
   const control = isStaff ? (facts?.control ?? null) : null
+  const prices = pricesOf(detail)
+  const names =
+    language === null ? null : await readOptionNames(tx, { accountId: caller.accountId, buybackId: detail.id })
   return {
     ...shown,
     category: wordedFor({ ...detail.category, translations: categoryTranslations }, ['name'], language),
     product: wordedProduct(detail, language),
-    ...pricesOf(detail),
+    ...prices,
+    impactPriceEntries: prices.impactPriceEntries.map((entry) => ({
+      ...entry,
+      label: names === null ? entry.label : optionLabel(entry, names, language),
+    })),
     externalCode: isStaff ? detail.externalCode : null,
     trackingToken: isStaff ? null : trackingToken(vault, { accountId: caller.accountId, buybackId: detail.id }),
     buyer: isStaff ? detail.buyer : null,

@@ -3,11 +3,13 @@ import type * as z from 'zod'
 import { readInstructions } from '#api/db/circuit-instruction-queries.ts'
 import { declaredAnswersOf, wordedAnswers, type DeclaredAnswer } from '#api/db/declared-answers-sql.ts'
 import { inAccount } from '#api/db/in-account.ts'
+import { readOptionNames } from '#api/db/option-names-queries.ts'
 import type { Tables } from '#api/db/tables.ts'
 import { refuse, type Failure } from '#api/http/failure.ts'
 import { readerLanguage } from '#api/http/reader-language.ts'
 import type { RequestInfo } from '#api/http/route.ts'
 import { correctionClosure } from '#domain/buyback/buyback-correction.ts'
+import { optionLabel } from '#domain/buyback/option-names.ts'
 import { promisedPrice } from '#domain/buyback/promised-price.ts'
 import { productName } from '#domain/catalog/product-name.ts'
 import type { Language } from '#domain/kernel/languages.ts'
@@ -64,13 +66,18 @@ async function readDeclared(
     select ${declaredAnswersOf('b')} as answers from buyback b
     where b.account_id = ${accountId} and b.id = ${detail.id}`.execute(tx)
   const { estimateCents, lines } = promisedPrice(detail)
+  const names = await readOptionNames(tx, { accountId, buybackId: detail.id })
   return {
     grade: detail.declaredGrade ?? detail.predeclaredGrade,
     // Its holder knows it by its end; the whole number is for nobody to whom the link was forwarded.
     imei: detail.item.imei && `•••• ${detail.item.imei.slice(-4)}`,
     answers: [...wordedAnswers(rows[0]?.answers ?? null, language)],
     estimateCents,
-    impactPriceEntries: lines.map(({ source, label, impactCents }) => ({ source, label, valueCents: impactCents })),
+    impactPriceEntries: lines.map((line) => ({
+      source: line.source,
+      label: optionLabel(line, names, language),
+      valueCents: line.impactCents,
+    })),
   }
 }
 
@@ -123,6 +130,7 @@ async function trackingOf(
     settledAt: detail.settledAt?.toISOString() ?? null,
     promisedPaymentOn: detail.promisedPaymentOn,
     priceHoldsUntil: holdsUntil(detail),
+    sendBy: detail.sendBy,
     paymentType: detail.paymentMode?.type ?? null,
     ...(await readPromises(tx, { accountId, buybackId: detail.id, now })),
     declared: await readDeclared(tx, accountId, detail, language),

@@ -147,7 +147,9 @@ const settingTexts = ['buybackZeroDescription', 'noSearchResultDescription', 'te
 const settings =
   `is_warehouse_comment_mandatory is_warehouse_comment_shared_to_client warehouse_checkin_requirement unanswered_proposal same_imei_held
   cart_min_value category_navigation_enabled customer_identity_document_required bar_code_enabled tag_price_enabled
-  buyer_payment_enabled transfer_order_terms buyback_zero_description no_search_result_description`.split(/\s+/)
+  send_within_days buyer_payment_enabled transfer_order_terms buyback_zero_description no_search_result_description`.split(
+    /\s+/,
+  )
 
 async function copySettings(tx: Tx, { from, to }: Copying): Promise<void> {
   const columns = sql.join(settings.map((column) => sql`${sql.ref(column)} = s.${sql.ref(column)}`))

@@ -29,7 +29,7 @@ export async function readRootDetail(
     .select(['is_warehouse_comment_shared_to_client', 'enabled_premium_features', 'warehouse_checkin_requirement'])
     .select(['cart_min_value', 'category_navigation_enabled', 'customer_identity_document_required'])
     .select(['bar_code_enabled', 'tag_price_enabled', 'buyer_payment_enabled', 'eula', 'service_terms'])
-    .select(['unanswered_proposal', 'same_imei_held'])
+    .select(['unanswered_proposal', 'same_imei_held', 'send_within_days'])
     .select(['faq_and_contact', 'buyback_zero_description', 'no_search_result_description'])
     .where('account_id', '=', scope.accountId)
     .$if(id !== undefined, (query) => query.where('id', '=', id ?? ''))
@@ -80,6 +80,7 @@ function rootDetail(row: Row): OrganizationRootDetail {
     warehouseCheckinRequirement: row.warehouse_checkin_requirement,
     unansweredProposal: row.unanswered_proposal,
     sameImeiHeld: row.same_imei_held,
+    sendWithinDays: row.send_within_days,
     cartMinValue: row.cart_min_value,
     categoryNavigationEnabled: row.category_navigation_enabled,
     customerIdentityDocumentRequired: row.customer_identity_document_required,
@@ -102,6 +103,7 @@ const columns = {
   warehouseCheckinRequirement: 'warehouse_checkin_requirement',
   unansweredProposal: 'unanswered_proposal',
   sameImeiHeld: 'same_imei_held',
+  sendWithinDays: 'send_within_days',
   cartMinValue: 'cart_min_value',
   categoryNavigationEnabled: 'category_navigation_enabled',
   customerIdentityDocumentRequired: 'customer_identity_document_required',

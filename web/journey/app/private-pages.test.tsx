@@ -170,6 +170,48 @@ it('the tracking page says what was declared, and adds up the promised price', a
   expect(older.place.textContent).not.toContain('What you declared')
 })
 
+const atHome = {
+  status: 'bb_awaiting_inventory',
+  itemStatus: 'item_created',
+  paymentStatus: 'awaiting_payment',
+  settledAt: null,
+  sendBy: '2126-03-15',
+}
+const inStore = {
+  ...atHome,
+  status: 'bb_awaiting_store_drop',
+  itemStatus: 'item_awaiting_store_drop',
+  circuitType: 'web_drop',
+}
+
+it.each([
+  ['a parcel', atHome, 'Please hand it over by 15 March 2126.'],
+  [
+    'a parcel that is late',
+    { ...atHome, sendBy: '2026-03-15' },
+    'It was to be handed over by 15 March 2026. You still can.',
+  ],
+  [
+    'a drop at a store before the end of its price',
+    { ...inStore, priceHoldsUntil: '2126-03-16T10:00:00.000Z' },
+    'Please hand it over by 15 March 2126.',
+  ],
+])('the tracking page of %s says until when it is handed over', async (_what, change, words) => {
+  const { place, part } = await openTracking(change)
+  await part('Your payment')
+  expect(place.querySelector('section[data-state]')?.textContent).toContain(words)
+})
+
+it.each([
+  ['whose price ends that day', { ...inStore, priceHoldsUntil: '2126-03-15T10:00:00.000Z' }],
+  ['of which no day is said', { ...atHome, sendBy: null }],
+  ['that is on its way', { ...atHome, itemStatus: 'item_in_transit', status: 'bb_in_transit' }],
+])('the tracking page of a product %s says no second day', async (_what, change) => {
+  const { place, part } = await openTracking(change)
+  await part('Your payment')
+  expect(place.querySelector('section[data-state]')?.textContent).not.toMatch(/hand(ed)? (it )?over/)
+})
+
 it.each([
   ['payment_created', true],
   ['payment_initiated', true],

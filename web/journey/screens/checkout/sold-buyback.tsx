@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { slotText } from '#domain/circuit/pickup-slots.ts'
 import { relayPointText } from '#domain/circuit/relay-points.ts'
+import { longDay } from '#domain/kernel/day.ts'
 import { productName } from '#domain/catalog/product-name.ts'
 import type { BuybackDocumentKind } from '#domain/document/buyback-document.ts'
 import { isComing, isLookedFor, pollShippingLabel } from '#web/buyback/label-polling.ts'
@@ -73,6 +74,11 @@ export function SoldBuyback({
             {t(($) => $.options.relayPoint, { ns: 'journey' })}: {relayPointText(buyback.relayPoint)}
           </p>
         ) : null}
+        {buyback.sendBy == null ? null : (
+          <p className={classes.highlight}>
+            {t(($) => $.confirmation.sendBy, { day: longDay(buyback.sendBy, i18n.language) })}
+          </p>
+        )}
         {next.highlightedInstruction === null ? null : (
           <p className={classes.highlight}>{next.highlightedInstruction}</p>
         )}

@@ -57,6 +57,7 @@ export function TrackingScreen({ tracking, papers, slots, askCorrection, sendCan
           {isOwnCancel ? t(($) => $.tracking.cancel.done) : t(($) => $.tracking.state[state])}
         </h1>
         {isOwnCancel ? <p>{t(($) => $.tracking.cancel.doneText)}</p> : <StateText tracking={tracking} state={state} />}
+        <SendByText tracking={tracking} state={state} />
         {hasPromiseEnded(tracking, state) ? <PriceToday tracking={tracking} token={token} /> : null}
       </section>
       {isOwnCancel && isJustCancelled ? (
@@ -118,6 +119,19 @@ function StateText({ tracking, state }: { readonly tracking: Tracking; readonly 
             day: day(state === 'proposal' ? proposalUntil : promisedPaymentOn),
           })
   return <p>{text}</p>
+}
+
+/** Until when the product is to be handed over, unless the end of its price has said that day. */
+function SendByText({ tracking, state }: { readonly tracking: Tracking; readonly state: TrackingState }) {
+  const { t } = useTranslation('tracking')
+  const format = useFormat()
+  const { sendBy, priceHoldsUntil } = tracking
+  if (sendBy == null || (state !== 'to_drop' && state !== 'to_send') || hasPromiseEnded(tracking, state)) return null
+  const day = format.longDate(sendBy)
+  if (priceHoldsUntil !== null && format.longDate(priceHoldsUntil) === day) return null
+  return (
+    <p>{format.today() > sendBy ? t(($) => $.tracking.sendByPast, { day }) : t(($) => $.tracking.sendBy, { day })}</p>
+  )
 }
 
 /** Whether a product that the customer still has was predeclared longer ago than its price holds (PUB-16). */

@@ -135,6 +135,23 @@ describe('the settings of stores (SET-07)', () => {
     expect(sent).toHaveLength(2)
   })
 
+  it('give customers the days that are chosen to hand a product over', { tags: ['slow'] }, async () => {
+    const { field, press, says, sent } = await open()
+    const days = await field('Time to hand the product over')
+    expect(days.value).toBe('15 days')
+    days.click()
+    const offered = () => [...document.querySelectorAll<HTMLElement>('[role=option]')]
+    await vi.waitFor(() => expect(offered()).not.toEqual([]))
+    expect(offered()[0]?.textContent).toBe('5 days')
+    offered()
+      .find(({ textContent }) => textContent === '21 days')!
+      .click()
+    await vi.waitFor(() => expect(days.value).toBe('21 days'))
+    await press('Save')
+    await says('Settings saved')
+    expect(sent).toMatchObject([{ path: detailPath, body: { sendWithinDays: 21 } }])
+  })
+
   it('save a legal text in another language, and lead to one that is too long', { tags: ['slow'] }, async () => {
     const { place, press, says, sent } = await open()
     const terms = () =>

@@ -27,6 +27,7 @@ export type DetailValues = Pick<
   | 'warehouseCheckinRequirement'
   | 'unansweredProposal'
   | 'sameImeiHeld'
+  | 'sendWithinDays'
   | 'isWarehouseCommentMandatory'
   | 'isWarehouseCommentSharedToClient'
   | 'buyerPaymentEnabled'

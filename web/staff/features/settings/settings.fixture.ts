@@ -16,6 +16,7 @@ export function storedDetail(part: Partial<EditedRootDetail> = {}): EditedRootDe
     warehouseCheckinRequirement: 'optional',
     unansweredProposal: 'stays_open',
     sameImeiHeld: false,
+    sendWithinDays: 15,
     cartMinValue: 0,
     categoryNavigationEnabled: true,
     customerIdentityDocumentRequired: false,

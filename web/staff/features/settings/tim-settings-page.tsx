@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core'
+import { Select, Text } from '@mantine/core'
 import { IconBuildingStore, IconLogin2 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { whiteLabelTexts } from '#domain/settings/white-label.schema.ts'
@@ -7,7 +7,8 @@ import { whiteLabelConfigFailure } from '#sync/calls/journey.ts'
 import { useSignedInUser } from '#web/lib/platform.tsx'
 import { Page } from '#web/staff/ui/page.tsx'
 import { CurrencySign } from '#web/staff/ui/form/amount-field.tsx'
-import { fieldsOf, LineField, LongTextField, SwitchField } from './settings-fields.tsx'
+import { useMayChange } from './change-permission.ts'
+import { fieldsOf, LineField, LongTextField, SwitchField, type Field } from './settings-fields.tsx'
 import { LanguageTabs } from '#web/staff/ui/form/language-tabs.tsx'
 import { useTextLanguages, type TextLanguages } from '#web/staff/ui/form/use-text-languages.ts'
 import { SaveError } from '#web/staff/ui/form/save-error.tsx'
@@ -72,6 +73,28 @@ export function TimSettingsPage() {
   )
 }
 
+/** Days that are offered; those that a program has set stand beside them. */
+const offeredDays = [5, 7, 10, 14, 15, 21, 30, 45, 60] as const
+
+/** How long customers have to hand a product over. */
+function SendWithinField({ field }: { readonly field: Field<number> }) {
+  const { t } = useTranslation('settings')
+  const mayChange = useMayChange()
+  const days = [...new Set([...offeredDays, field.value])].toSorted((one, other) => one - other)
+  return (
+    <Select
+      size="md"
+      label={t(($) => $.tim.sendWithin)}
+      description={t(($) => $.tim.sendWithinHint)}
+      data={days.map((count) => ({ value: String(count), label: t(($) => $.tim.days, { count }) }))}
+      value={String(field.value)}
+      allowDeselect={false}
+      disabled={!mayChange}
+      onChange={(chosen) => chosen !== null && field.onChange(Number(chosen))}
+    />
+  )
+}
+
 /** The way to the account's identity provider, from the top of the account alone. */
 function SsoLink() {
   const { t } = useTranslation('settings')
@@ -119,6 +142,7 @@ function DetailSections(props: {
           description={t(($) => $.tim.identityHint)}
           field={field('customerIdentityDocumentRequired')}
         />
+        <SendWithinField field={field('sendWithinDays')} />
         <SwitchField
           label={t(($) => $.tim.barCode)}
           description={t(($) => $.tim.barCodeHint)}

@@ -106,6 +106,7 @@ function ContractBlock({ buyback }: { readonly buyback: BuybackAnswer }) {
         ...(buyback.relayPoint
           ? [{ label: t(($) => $.column.relayPoint), value: relayPointText(buyback.relayPoint) }]
           : []),
+        ...(buyback.sendBy ? [{ label: t(($) => $.column.sendBy), value: format.date(buyback.sendBy) }] : []),
         { label: t(($) => $.column.buyer), value: buyback.buyer?.name ?? null },
         ...(buyback.bonusCents === 0
           ? []

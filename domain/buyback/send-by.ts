@@ -1,0 +1,32 @@
+import type { CircuitType } from '../circuit/circuit-type.ts'
+import { dayPlus, localTime } from '../organization/opening-hours.ts'
+import { promiseEndsAt, quoteValidityDays } from './quote-validity.ts'
+
+/** Days that an account gives its customers to hand a product over. */
+export const sendWithinDays = { shortest: 5, longest: 60, default: quoteValidityDays } as const
+
+/** Days before the last one on which the customer is reminded, and the hour of it on the account's clocks. */
+const reminder = { days: 3, hour: '09:00' } as const
+
+/** Until when a product is to be handed over. */
+export interface SendBy {
+  /** The last day, `YYYY-MM-DD`. */
+  readonly day: string
+  /** When the customer is reminded, on the account's clocks. */
+  readonly remindAt: string
+}
+
+/**
+ * Until when its customer hands over what is sold at a moment: not after a price that ends. Null where nobody waits for
+ * the customer: a counter has the product, and a collection comes for it.
+ */
+export function sendByOf(
+  circuit: CircuitType,
+  sale: { readonly atMs: number; readonly timeZone: string; readonly withinDays: number },
+): SendBy | null {
+  if (circuit !== 'web_post' && circuit !== 'web_drop_label' && circuit !== 'web_drop') return null
+  const day = dayPlus(localTime(sale.atMs, sale.timeZone).day, sale.withinDays)
+  const priceEnd = localTime(promiseEndsAt(sale.atMs), sale.timeZone).day
+  const last = circuit === 'web_drop' && priceEnd < day ? priceEnd : day
+  return { day: last, remindAt: `${dayPlus(last, -reminder.days)} ${reminder.hour}` }
+}
