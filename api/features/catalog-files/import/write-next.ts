@@ -92,7 +92,8 @@ export interface OpenPlan {
 async function foreseePart(file: ImportPlan, part: NextPart): Promise<NextForeseen | null> {
   if (part.foresee === null || part.isEnd) return null
   const lines = unitsAtOnce(file.units, part.to).flatMap(({ rows }) => rows.map(file.lineOf))
-  return { ...(await part.foresee(lines)), from: part.to }
+  const foreseen = await part.foresee(lines)
+  return foreseen === null ? null : { ...foreseen, from: part.to }
 }
 
 /**
