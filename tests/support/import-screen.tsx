@@ -14,6 +14,7 @@ export const checked = {
   encoding: 'windows-1252',
   delimiter: ';',
   sheet: null,
+  sheets: [],
   head_line: 3,
   hidden_lines: 0,
   columns: {

@@ -11,7 +11,7 @@ import { keepChanges, loadTried, type PartPlaces } from './change-queries.ts'
 import * as queries from './import-queries.ts'
 import type { ImportPlan } from './plan-import.ts'
 import type { ImportJobDeps } from './run-imports.ts'
-import type { SheetRow } from './sheet-file.ts'
+import type { SheetRow } from '#api/documents/workbook/sheet-file.ts'
 import { decidePart, type DecidedPart, type ForeseenPart, type PartKind } from './write-part.ts'
 
 type Tx = Transaction<Tables>
