@@ -151,8 +151,7 @@ function SheetField(props: {
       ref={field}
       size="md"
       label={t(($) => $.check.sheet)}
-      description={t(($) => $.check.sheetHint, { count: sheets.length })}
-      maw={480}
+      description={sheet === null ? undefined : t(($) => $.check.sheetHint, { count: sheets.length })}
       translate="no"
       disabled={props.isOff}
       value={sheet ?? ''}
