@@ -60,7 +60,7 @@ const parts = {
   ],
   circuit: [
     'Circuits with the categories that they are given to, shipping methods and payment modes',
-    ['circuit-options', 'circuits', 'dispatch-circuit-rules', 'payment-modes', 'shipping-methods'],
+    ['circuit-options', 'circuits', 'dispatch-circuit-rules', 'payment-modes', 'relay-points', 'shipping-methods'],
   ],
   payment: [
     'Payments, files of transfers, the register of purchases and jobs',

@@ -70,7 +70,7 @@ export function* relayFileSteps(csv: string): Generator<undefined, RelayFile, un
     if (row === null) continue
     if (names === null) {
       names = row.cells.map((cell) => cell.trim())
-      if (!isHead(names)) return { state: 'head' }
+      if (!isRelayHead(names)) return { state: 'head' }
       continue
     }
     filled.push(row)
@@ -80,7 +80,8 @@ export function* relayFileSteps(csv: string): Generator<undefined, RelayFile, un
   return filled.length === 0 ? { state: 'empty' } : yield* readLines(filled, names)
 }
 
-function isHead(names: readonly string[]): boolean {
+/** Whether a row names the columns of a file of points. */
+export function isRelayHead(names: readonly string[]): boolean {
   const isKnown = names.every((name) => (relayColumns as readonly string[]).includes(name))
   return isKnown && new Set(names).size === names.length && needed.every((name) => names.includes(name))
 }

@@ -71,6 +71,11 @@ export function readDeliveryCsv(csv: string): readonly ReadLine[] | null {
   return file === null ? null : file.lines.map((row) => readLine(row, file.head))
 }
 
+/** Whether a row names the columns of a file of events. */
+export function isDeliveryHead(names: readonly string[]): boolean {
+  return headOf(names) !== null
+}
+
 function headOf(names: readonly string[]): readonly Column[] | null {
   const columns = names.flatMap((name) => deliveryColumns.find((column) => column === name) ?? [])
   const isHead = columns.length === names.length && new Set(names).size === names.length

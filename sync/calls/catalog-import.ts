@@ -138,6 +138,8 @@ export const readImportCall = {
 const plan = z.strictObject({
   content: z.enum(catalogContents),
   strategy: z.enum(importStrategies),
+  /** The sheet of a workbook that is read, where several have lines. */
+  sheet: textOf('line').min(1).max(255).optional(),
 })
 /** A text file or a workbook. */
 const csv = z.custom<Uint8Array>((value) => value instanceof Uint8Array)
@@ -151,6 +153,8 @@ export const checkedFile = z.object({
   delimiter: z.enum([';', ',', '\t']).nullable(),
   /** The sheet that is read of a workbook with several that have lines; else null. */
   sheet: z.string().nullable(),
+  /** The sheets of such a workbook, of which another one may be named. */
+  sheets: z.array(z.string()),
   /** The row that names the columns; what stands above it is not read. */
   head_line: z.int(),
   /** Lines that the spreadsheet does not show; they are read as the others are. */
@@ -228,6 +232,7 @@ export const createImportCall = {
 export const checkOwnPricesCall = {
   method: 'post',
   path: '/api/own-prices/imports/check',
+  query: plan.pick({ sheet: true }),
   body: csv,
   bodyType: 'csv',
   answer: checkedFile,

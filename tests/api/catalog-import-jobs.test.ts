@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '#api/db/new-id.ts'
 import { createImportJobs, createImportSweep } from '#api/features/catalog-files/import/import-jobs.ts'
 import { keepPlans } from '#api/features/catalog-files/import/kept-plans.ts'
+import type { OpenPlan } from '#api/features/catalog-files/import/write-next.ts'
 import { runImports } from '#api/features/catalog-files/import/run-imports.ts'
 import { createJobRunner } from '#api/jobs/job-runner.ts'
 import { csvOf } from '#tests/support/csv-file.ts'
@@ -114,14 +115,14 @@ describe('an import whose process dies', () => {
 
 describe('a part that is decided while the one before it is written', () => {
   /** Sends a file, lets its first part be written, does something, and lets the rest be written. */
-  async function between(file: string, act: () => Promise<unknown>) {
+  async function between(file: string, act: (plan: OpenPlan) => Promise<unknown> | void) {
     const id = await imports.take(kinds.products, file)
     const plans = keepPlans(1)
     let ms = Date.now()
     // The job hands on after a part.
     await runImports({ database: database(), now: () => new Date((ms += 10_000)) }, scope(), plans)
     expect(await imports.read(id)).toMatchObject({ status: 'in_progress', lines_done: 500 })
-    await act()
+    await act(plans.get({ ...scope(), id })!)
     await runImports({ database: database(), now }, scope(), plans)
     return told(await imports.read(id))
   }
@@ -148,6 +149,39 @@ describe('a part that is decided while the one before it is written', () => {
       counts: [503, 501, 0, 2],
       ignored: ['502 LINE_REFERENCE_ALIKE buyer_reference', '503 LINE_REFERENCE_ALIKE buyer_reference'],
     })
+  })
+
+  const marked = 'Decided before'
+  /** Changes what is foreseen of the next part, so that what is written shows whether it counted. */
+  const mark = ({ foreseen }: OpenPlan) => {
+    for (const product of foreseen?.decided.inserted ?? []) Object.assign(product, { label: marked })
+  }
+  const labelOf = async (reference: string) =>
+    (
+      await imports.values(`select label from product where account_id = $1 and buyer_reference = $2`, reference)
+    )[0]?.[0]
+
+  it('counts too where it names fewer categories than the part before it', async () => {
+    const mixed = lines(500, 'FEWER').map((one, at) => ({
+      ...one,
+      main_category: at % 2 === 0 ? 'smartphones' : 'cameras',
+    }))
+    const found = await between(csvOf([...mixed, ...lines(1, 'FEWER-LAST')]), mark)
+    expect(found.counts).toEqual([501, 501, 0, 0])
+    expect(await labelOf('FEWER-LAST-0')).toBe(marked)
+  })
+
+  it('is not decided before where it names a category that the part before it does not', async () => {
+    const others = lines(1, 'OTHERS-LAST', { main_category: 'cameras' })
+    const found = await between(csvOf([...lines(500, 'OTHERS'), ...others]), ({ foreseen }) =>
+      expect(foreseen).toBeNull(),
+    )
+    expect(found.counts).toEqual([501, 501, 0, 0])
+    const [row] = await imports.values(
+      `select c.identifier from product p join category c on c.account_id = p.account_id and c.id = p.main_category_id
+       where p.account_id = $1 and p.buyer_reference = 'OTHERS-LAST-0'`,
+    )
+    expect(row).toEqual(['cameras'])
   })
 
   it('is decided again where its category has been archived since', async () => {

@@ -2,7 +2,7 @@
 import { writeXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createImportWorld, kinds, told, type ImportWorld, type TestFile } from '#tests/support/import-world.ts'
-import { zipOf } from '#tests/support/zip-file.ts'
+import { workbook, zipOf } from '#tests/support/zip-file.ts'
 
 // What spreadsheets of several systems and languages write, each read through the calls.
 let imports: ImportWorld
@@ -290,22 +290,3 @@ const texts = (...values: readonly string[]) =>
 const line = (...cells: readonly string[]) => `<row>${cells.join('')}</row>`
 const looks = ['plain', 'date', 'percent', 'euro'] as const
 const styled = (look: (typeof looks)[number], value: string) => `<c s="${looks.indexOf(look)}"><v>${value}</v></c>`
-
-/** A workbook of sheets by their names, as the rows stand in it, with what stands behind them. */
-function workbook(sheets: Readonly<Record<string, string>>, { behind = '' } = {}): Uint8Array<ArrayBuffer> {
-  const names = Object.keys(sheets)
-  const each = (part: (name: string, at: number) => string) => names.map((name, at) => part(name, at + 1)).join('')
-  return zipOf({
-    '[Content_Types].xml': '<Types/>',
-    'xl/workbook.xml': `<workbook xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><sheets>${each((name, at) => `<sheet name="${name}" sheetId="${at}" r:id="rId${at}"/>`)}</sheets></workbook>`,
-    'xl/_rels/workbook.xml.rels': `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${each((_, at) => `<Relationship Id="rId${at}" Type="x" Target="worksheets/sheet${at}.xml"/>`)}</Relationships>`,
-    'xl/styles.xml':
-      '<styleSheet><numFmts count="1"><numFmt numFmtId="164" formatCode="#,##0.00\\ &quot;€&quot;"/></numFmts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="10"/><xf numFmtId="164"/></cellXfs></styleSheet>',
-    ...Object.fromEntries(
-      names.map((name, at) => [
-        `xl/worksheets/sheet${at + 1}.xml`,
-        `<worksheet><sheetData>${sheets[name]}</sheetData>${behind}</worksheet>`,
-      ]),
-    ),
-  })
-}

@@ -1,5 +1,5 @@
 // @module-tag slow
-import { openXlsx, saveXlsx } from 'hucre/xlsx'
+import { openXlsx, saveXlsx, writeXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { catalogContents, type CatalogContent } from '#domain/catalog-files/catalog-columns.ts'
 import { catalogExportCalls } from '#sync/calls/catalog-export.ts'
@@ -79,6 +79,63 @@ describe('an export as a workbook', () => {
     const { id } = await world.exported('products')
     const path = catalogExportCalls.products.file.path.replace('{id}', id).replace('{file}', 'other.xlsx')
     expect((await imports.manager.request(path)).status).toBe(404)
+  })
+})
+
+describe('a workbook with several sheets of products', () => {
+  const head = ['buyer_reference', 'label', 'main_category']
+  const bookOf = async (sheets: Readonly<Record<string, readonly (readonly string[])[]>>) =>
+    new Uint8Array(
+      await writeXlsx({
+        sheets: Object.entries(sheets).map(([name, rows]) => ({ name, rows: rows.map((row) => [...row]) })),
+      }),
+    )
+  const both = () =>
+    bookOf({
+      Janvier: [head, ['SHEET-1', 'Phone of January', 'smartphones']],
+      'Février ; 2': [head, ['SHEET-2', 'Phone of February', 'smartphones'], ['SHEET-3', 'Lost', 'nowhere']],
+      Notes: [['Ask Marie']],
+    })
+  const check = (query: string, file: Uint8Array<ArrayBuffer>) =>
+    imports.ask(`/check?${kinds.products}${query}`, { file })
+  const february = `&sheet=${encodeURIComponent('Février ; 2')}`
+
+  it('is read by the sheet that is named, and says which others there are', async () => {
+    const sheets = ['Janvier', 'Février ; 2', 'Notes']
+    expect((await check('', await both())).body).toMatchObject({ code: 'IMPORT_WORKBOOK_SHEETS', details: { sheets } })
+    expect((await check(february, await both())).body).toMatchObject({ lines: 2, sheet: 'Février ; 2', sheets })
+    const notes = await bookOf({ Janvier: [head, ['SHEET-1', 'Phone', 'smartphones']], Notes: [['Ask'], ['Marie']] })
+    expect((await check('', notes)).body).toMatchObject({ lines: 1, sheet: 'Janvier', sheets: ['Janvier', 'Notes'] })
+    expect((await check('&sheet=Notes', notes)).body).toMatchObject({
+      code: 'IMPORT_COLUMN_MISSING',
+      details: { sheet: 'Notes', sheets: ['Janvier', 'Notes'] },
+    })
+  })
+
+  it('refuses a sheet that it does not have, and a text file has none', async () => {
+    expect((await check('&sheet=Mars', await both())).code).toBe('IMPORT_WORKBOOK_SHEETS')
+    const text = new Uint8Array(Buffer.from('buyer_reference;label\nSHEET-4;Phone'))
+    expect((await check('&sheet=Janvier', text)).code).toBe('IMPORT_WORKBOOK_SHEETS')
+  })
+
+  it('is tried, written and returned by that sheet, and the other one is another import', async () => {
+    const file = await both()
+    const tried = await imports.attempt(`${kinds.products}${february}`, file)
+    expect(tried.trial).toMatchObject({ inserted: 1, ignored: 1 })
+    expect((await imports.act(tried.id, 'start')).status).toBe(200)
+    await imports.work()
+    expect(told(await imports.read(tried.id))).toMatchObject({
+      counts: [2, 1, 0, 1],
+      ignored: ['3 LINE_CATEGORY_UNKNOWN main_category'],
+    })
+    const labels = await imports.values(
+      `select label from product where account_id = $1 and buyer_reference like 'SHEET-%'`,
+    )
+    expect(labels).toEqual([['Phone of February']])
+    const refused = await imports.manager.request(`${imports.path}/${tried.id}/refused`)
+    expect(await refused.text()).toContain('SHEET-3')
+    const other = await imports.ask(`?${kinds.products}&sheet=Janvier&file_name=file.xlsx&id=${tried.id}`, { file })
+    expect(other).toMatchObject({ status: 409, code: 'IMPORT_ID_TAKEN' })
   })
 })
 

@@ -31,6 +31,7 @@ import { callClients } from '#tests/support/tour-of-clients.ts'
 import { callEntities } from '#tests/support/tour-of-entities.ts'
 import { callPasskeys } from '#tests/support/tour-of-passkeys.ts'
 import { callTracking } from '#tests/support/tour-of-tracking.ts'
+import { callListWorkbooks } from '#tests/support/tour-of-list-workbooks.ts'
 import { callUsers } from '#tests/support/tour-of-users.ts'
 import { callFoundAgain, pricedOnTour, saleOnTour } from '#tests/support/tour-sales.ts'
 import { firstAdministrator, openLink, withoutAdministrators } from '#tests/support/platform.ts'
@@ -113,6 +114,7 @@ describe('operations of entities, users and settings', () => {
     await tour.firstOf('get /api/organizations/connected-warehouses', seller)
     await callEntities(tour, admin)
     await callUsers(tour, admin)
+    await callListWorkbooks(tour, admin)
     await call('get /api/setup-guide', admin)
     await call('get /api/setup-guide/clients', admin)
     const account = { params: { id: tour.accountId } }

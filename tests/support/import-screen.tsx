@@ -14,6 +14,7 @@ export const checked = {
   encoding: 'windows-1252',
   delimiter: ';',
   sheet: null,
+  sheets: [],
   head_line: 3,
   hidden_lines: 0,
   columns: {
@@ -68,12 +69,14 @@ export async function open(
 ) {
   const left = new Map(Object.entries(answers).map(([key, list]) => [key, [...list]]))
   const asked: URL[] = []
+  const read: URL[] = []
   const said: unknown[] = []
   let hangs = false
   const http = createHttp({
     fetch: async (address, init) => {
       const url = new URL(address as string, 'http://localhost')
       if (init?.method === 'POST') asked.push(url)
+      if (init?.method === 'GET') read.push(url)
       if (init?.method === 'PUT') said.push(JSON.parse(init.body as string))
       if (hangs)
         return new Promise((_, reject) => init!.signal!.addEventListener('abort', () => reject(init!.signal!.reason)))
@@ -96,6 +99,7 @@ export async function open(
     [...document.querySelectorAll<HTMLElement>('button')].find(({ textContent }) => textContent === name)
   return {
     asked,
+    read,
     said,
     /** Whether calls are left without an answer. */
     hang: (next: boolean) => void (hangs = next),

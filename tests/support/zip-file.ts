@@ -34,3 +34,22 @@ export function zipOf(
   end.writeUInt32LE(offset, 16)
   return new Uint8Array(Buffer.concat([...files, entries, end]))
 }
+
+/** A workbook of sheets by their names, as the rows stand in it, with what stands behind them. */
+export function workbook(sheets: Readonly<Record<string, string>>, { behind = '' } = {}): Uint8Array<ArrayBuffer> {
+  const names = Object.keys(sheets)
+  const each = (part: (name: string, at: number) => string) => names.map((name, at) => part(name, at + 1)).join('')
+  return zipOf({
+    '[Content_Types].xml': '<Types/>',
+    'xl/workbook.xml': `<workbook xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><sheets>${each((name, at) => `<sheet name="${name}" sheetId="${at}" r:id="rId${at}"/>`)}</sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${each((_, at) => `<Relationship Id="rId${at}" Type="x" Target="worksheets/sheet${at}.xml"/>`)}</Relationships>`,
+    'xl/styles.xml':
+      '<styleSheet><numFmts count="1"><numFmt numFmtId="164" formatCode="#,##0.00\\ &quot;€&quot;"/></numFmts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="10"/><xf numFmtId="164"/></cellXfs></styleSheet>',
+    ...Object.fromEntries(
+      names.map((name, at) => [
+        `xl/worksheets/sheet${at + 1}.xml`,
+        `<worksheet><sheetData>${sheets[name]}</sheetData>${behind}</worksheet>`,
+      ]),
+    ),
+  })
+}

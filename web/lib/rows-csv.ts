@@ -6,6 +6,11 @@ export function csvOf(rows: readonly (readonly (string | number | null)[])[], se
   return `\uFEFF${lines.join('\r\n')}\r\n`
 }
 
+/** Address of a file with the names of columns alone, for a link that saves it. */
+export function csvAddress(columns: readonly string[]): string {
+  return `data:text/csv;charset=utf-8,${encodeURIComponent(csvOf([columns], ';'))}`
+}
+
 /** What spreadsheets of a language part columns by: a comma, unless the comma parts decimals. */
 export function separatorOf(language: string): ',' | ';' {
   return language.startsWith('en') ? ',' : ';'

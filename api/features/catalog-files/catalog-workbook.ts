@@ -1,18 +1,11 @@
-import type { CellValue, ColumnDef } from 'hucre'
-import { writeXlsx } from 'hucre/xlsx'
+import type { CellValue } from 'hucre'
+import { sheetBook, type BookColumn, type HelpKind } from '#api/documents/workbook/sheet-book.ts'
 import type { CatalogContent } from '#domain/catalog-files/catalog-columns.ts'
-import { helpSheetName } from '#domain/catalog-files/help-sheet.ts'
 import { readCell, type CellKind } from '#domain/catalog-files/import-cell.ts'
 import type { ImportField } from '#domain/catalog-files/import-fields.ts'
 import { textOfSheet } from '#domain/kernel/sheet-text.ts'
 import { writingFields } from '#domain/catalog-files/translated-columns.ts'
 import type { Language } from '#domain/kernel/languages.ts'
-import deDE from '#locales/de-DE/catalog-import.json' with { type: 'json' }
-import enGB from '#locales/en-GB/catalog-import.json' with { type: 'json' }
-import frFR from '#locales/fr-FR/catalog-import.json' with { type: 'json' }
-import nlBE from '#locales/nl-BE/catalog-import.json' with { type: 'json' }
-
-const texts = { 'de-DE': deDE, 'en-GB': enGB, 'fr-FR': frFR, 'nl-BE': nlBE } as const
 
 /** Lines that a workbook has at most: all of it is in memory while it is made. */
 export const mostWorkbookLines = 20_000
@@ -31,30 +24,18 @@ export async function catalogWorkbook(
 ): Promise<Uint8Array<ArrayBuffer>> {
   const fields = writingFields(content)
   const kinds = columns.map((column) => fields[column]?.kind ?? 'text')
-  const definitions = columns.map((column, at): ColumnDef => {
+  const told = columns.map((column, at): BookColumn => {
     const kind = kinds[at]!
-    const numFmt = kind === 'whole' ? '0' : isNumber(kind) ? '0.00' : '@'
-    return { width: 18, numFmt }
+    return {
+      name: column,
+      kind: columnKind(column, fields[column]),
+      words: Object.keys(fields[column]?.words ?? {}),
+      example: exampleOf(column, fields[column]),
+      numberFormat: kind === 'whole' ? '0' : isNumber(kind) ? '0.00' : '@',
+    }
   })
-  const rows = [[...columns], ...lines.map((line) => line.map((cell, at) => valueOf(kinds[at] ?? 'text', cell)))]
-  const { help } = texts[language]
-  const told = columns.map((column) => [
-    column,
-    help.kind[columnKind(column, fields[column])],
-    Object.keys(fields[column]?.words ?? {}).join(', '),
-    exampleOf(column, fields[column]),
-  ])
-  const bytes = await writeXlsx({
-    sheets: [
-      { name: content, columns: definitions, rows, freezePane: { rows: 1 } },
-      {
-        name: helpSheetName[language],
-        columns: [24, 44, 44, 30].map((width) => ({ width })),
-        rows: [[help.column, help.holds, help.words, help.example], ...told],
-      },
-    ],
-  })
-  return new Uint8Array(bytes)
+  const rows = lines.map((line) => line.map((cell, at) => valueOf(kinds[at] ?? 'text', cell)))
+  return sheetBook(content, told, rows, language)
 }
 
 function valueOf(kind: CellKind, cell: string): CellValue {
@@ -66,8 +47,6 @@ function valueOf(kind: CellKind, cell: string): CellValue {
   if (!read.ok || typeof read.value !== 'number') return text
   return kind === 'whole' ? read.value : read.value / 100
 }
-
-type HelpKind = keyof (typeof enGB)['help']['kind']
 
 function columnKind(column: string, field: ImportField | undefined): HelpKind {
   if (field?.words !== undefined) return 'words'

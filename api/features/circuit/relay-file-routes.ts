@@ -1,12 +1,15 @@
 import { sql, type Transaction } from 'kysely'
 import { inAccount } from '#api/db/in-account.ts'
 import type { Tables } from '#api/db/tables.ts'
+import { listWorkbookRoutes } from '#api/documents/workbook/list-workbook-routes.ts'
+import type { BookColumn } from '#api/documents/workbook/sheet-book.ts'
 import { refuse, type Failure } from '#api/http/failure.ts'
 import { inTurns } from '#api/http/in-turns.ts'
 import { route, type DeclaredRoute } from '#api/http/route.ts'
-import { relayFileSteps, type RelayFile } from '#domain/circuit/relay-file.ts'
+import { isRelayHead, relayFileSteps, type RelayFile } from '#domain/circuit/relay-file.ts'
 import { relayLimits, type RelayPoint } from '#domain/circuit/relay-points.ts'
 import { succeed, type Result } from '#domain/kernel/result.ts'
+import { readRelayWorkbookCall, relayWorkbookTemplateCall } from '#sync/calls/list-workbook.ts'
 import { putRelayPointsCall } from '#sync/calls/shipping-method-relay.ts'
 import type { CircuitScope } from './circuit-queries.ts'
 import type { CircuitDeps } from './circuit-routes.ts'
@@ -15,9 +18,32 @@ import { readShippingMethod } from './shipping-method-queries.ts'
 /** How many faulty lines a refusal names: a file of another kind has a fault on each. */
 const namedLines = 50
 
+/** The columns of a workbook of points, as its help explains them. */
+const pointColumns: readonly BookColumn[] = [
+  { name: 'reference', kind: 'code', words: [], example: 'P-001' },
+  { name: 'name', kind: 'text', words: [], example: 'Tabac du Lion' },
+  { name: 'street', kind: 'text', words: [], example: '1 rue de la Roquette' },
+  { name: 'zipCode', kind: 'code', words: [], example: '01000' },
+  { name: 'city', kind: 'text', words: [], example: 'Bourg-en-Bresse' },
+  { name: 'country', kind: 'code', words: [], example: 'FR' },
+  { name: 'latitude', kind: 'text', words: [], example: '46.2057' },
+  { name: 'longitude', kind: 'text', words: [], example: '5.2258' },
+  { name: 'openingHours', kind: 'text', words: [], example: '' },
+]
+
 /** Points that an account imports for a shipping method. */
 export function createRelayFileRoutes({ database }: CircuitDeps): readonly DeclaredRoute[] {
   return [
+    ...listWorkbookRoutes({
+      permission: 'circuit.update',
+      read: readRelayWorkbookCall,
+      template: relayWorkbookTemplateCall,
+      name: 'relay-points',
+      columns: pointColumns,
+      isHead: isRelayHead,
+      words: 'points',
+    }),
+
     route(
       {
         ...putRelayPointsCall,

@@ -3,12 +3,18 @@ import { readableBuybacks, scopeOf, visibleBuybacks } from '#api/db/buyback-scop
 import { inAccount } from '#api/db/in-account.ts'
 import { readParcels } from '#api/db/parcels-of-buyback.ts'
 import type { Tables } from '#api/db/tables.ts'
+import { listWorkbookRoutes } from '#api/documents/workbook/list-workbook-routes.ts'
+import type { BookColumn } from '#api/documents/workbook/sheet-book.ts'
 import type { Session } from '#api/http/caller.ts'
 import { refuse, type Failure } from '#api/http/failure.ts'
 import { route, type DeclaredRoute } from '#api/http/route.ts'
+import { isOnItsWay } from '#domain/delivery/carrier-event.ts'
+import { isDeliveryHead } from '#domain/delivery/delivery-csv.ts'
+import { deliveryStatuses } from '#domain/delivery/delivery-status.ts'
 import { succeed, type Result } from '#domain/kernel/result.ts'
 import * as calls from '#sync/calls/delivery.ts'
 import type { DeliveryAnswer } from '#sync/calls/delivery.ts'
+import { deliveryWorkbookTemplateCall, readDeliveryWorkbookCall } from '#sync/calls/list-workbook.ts'
 import { createCarrierRoutes } from './carrier-routes.ts'
 import type { DeliveryDeps } from './delivery-deps.ts'
 import { isVisible, readDelivery, subjectOf } from './delivery-queries.ts'
@@ -19,6 +25,16 @@ import { ensureParcel, lockParcel, type ParcelRow } from './parcel-queries.ts'
 import { isAhead, takeEvent } from './take-event.ts'
 
 type Tx = Transaction<Tables>
+
+/** The columns of a workbook of events, as its help explains them. */
+const eventColumns: readonly BookColumn[] = [
+  { name: 'trackingNumber', kind: 'code', words: [], example: '6A12345678901' },
+  { name: 'eventId', kind: 'code', words: [], example: 'EV-1' },
+  { name: 'at', kind: 'text', words: [], example: '2026-01-31T14:05:00+01:00' },
+  { name: 'status', kind: 'words', words: deliveryStatuses.filter(isOnItsWay), example: 'DELIVERY_DELIVERED' },
+  { name: 'place', kind: 'text', words: [], example: 'Lyon' },
+  { name: 'text', kind: 'text', words: [], example: '' },
+]
 
 const write = { permission: 'delivery.write' } as const
 
@@ -118,6 +134,15 @@ export function createDeliveryRoutes(deps: DeliveryDeps): readonly DeclaredRoute
       async ({ caller, body }) => importEvents(deps, caller, await changeableBy(caller), body),
     ),
 
+    ...listWorkbookRoutes({
+      ...write,
+      read: readDeliveryWorkbookCall,
+      template: deliveryWorkbookTemplateCall,
+      name: 'delivery-events',
+      columns: eventColumns,
+      isHead: isDeliveryHead,
+      words: 'events',
+    }),
     ...createPackageLabelRoutes(deps),
     ...createCarrierRoutes(deps),
   ]

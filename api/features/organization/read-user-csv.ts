@@ -23,6 +23,11 @@ export function readUserCsv(csv: string): Result<UserCsv, Failure> {
   })
 }
 
+/** Whether a row names the columns of a file of users. */
+export function isUserHead(names: readonly string[]): boolean {
+  return headOf(names) !== null
+}
+
 function headOf(names: readonly string[]) {
   const reasonAt = names.indexOf(reasonColumn)
   const columns = withoutReason(names, reasonAt)

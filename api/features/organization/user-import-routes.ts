@@ -1,4 +1,5 @@
 import { csvStream } from '#api/documents/csv-stream.ts'
+import { listWorkbookRoutes } from '#api/documents/workbook/list-workbook-routes.ts'
 import { userGuidePdf } from '#api/documents/user-guide-pdf.ts'
 import { inAccount } from '#api/db/in-account.ts'
 import { refuse } from '#api/http/failure.ts'
@@ -6,12 +7,25 @@ import { route, type DeclaredRoute } from '#api/http/route.ts'
 import { succeed } from '#domain/kernel/result.ts'
 import { importColumns, importLimits } from '#domain/organization/user-import.ts'
 import * as calls from '#sync/calls/user-import.ts'
+import { readUserWorkbookCall, userWorkbookTemplateCall } from '#sync/calls/list-workbook.ts'
+import { isUserHead } from './read-user-csv.ts'
+import { userWorkbookColumns } from './user-workbook-columns.ts'
 import type { UserDeps } from './user-deps.ts'
 import { checkUserFile, importUsers } from './user-import.ts'
 
 /** The import of users from a file: what it would do, doing it part by part, and how one is written (ORG-43, ORG-44). */
 export function createUserImportRoutes(deps: UserDeps): readonly DeclaredRoute[] {
   return [
+    ...listWorkbookRoutes({
+      permission: 'user.write',
+      read: readUserWorkbookCall,
+      template: userWorkbookTemplateCall,
+      name: 'users',
+      columns: userWorkbookColumns,
+      isHead: isUserHead,
+      words: 'users',
+    }),
+
     route(
       {
         ...calls.checkUserFileCall,

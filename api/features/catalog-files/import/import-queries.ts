@@ -144,11 +144,12 @@ export interface NewImport extends ImportKind {
   readonly isTrial: boolean
   readonly hash: Buffer
   readonly matching: ColumnMatching
+  readonly sheet: string | null
 }
 
 /** Puts a file behind the others of the account; the same id again changes nothing. */
 export async function insertImport(tx: Tx, { accountId }: ImportScope, taken: NewImport): Promise<void> {
-  const { id, content, strategy, fileName, file, lines, userId, at, buyer, isTrial, hash, matching } = taken
+  const { id, content, strategy, fileName, file, lines, userId, at, buyer, isTrial, hash, matching, sheet } = taken
   const source = buyer === null || buyer.homeAccountId === accountId ? null : buyer.homeAccountId
   await tx
     .insertInto('catalog_import')
@@ -166,7 +167,7 @@ export async function insertImport(tx: Tx, { accountId }: ImportScope, taken: Ne
       created_at: at,
       queued_at: at,
       touched_at: at,
-      matching: sql`${JSON.stringify(matching)}::jsonb`,
+      matching: sql`${JSON.stringify(sheet === null ? matching : { ...matching, [sheetKey]: sheet })}::jsonb`,
       origin: source === null ? 'user' : 'account',
       source_account_id: source,
       buyer_account_id: buyer?.homeAccountId ?? null,
@@ -266,15 +267,23 @@ export async function readFile(tx: Tx, { accountId }: ImportScope, id: string): 
   return row?.file ?? null
 }
 
-/** What the account had said of the columns when the file of an import was taken. */
-export async function readMatching(tx: Tx, { accountId }: ImportScope, id: string): Promise<ColumnMatching> {
+/** Stands among what is said of columns for the sheet that is read; what is remembered of a column begins with no sign. */
+const sheetKey = '=sheet'
+
+/** What the account had said of the columns when the file of an import was taken, and the sheet that was named. */
+export async function readMatching(
+  tx: Tx,
+  { accountId }: ImportScope,
+  id: string,
+): Promise<{ readonly matching: ColumnMatching; readonly sheet: string | null }> {
   const row = await tx
     .selectFrom('catalog_import')
     .select('matching')
     .where('account_id', '=', accountId)
     .where('id', '=', id)
     .executeTakeFirst()
-  return row?.matching ?? {}
+  const { [sheetKey]: sheet = null, ...matching } = row?.matching ?? {}
+  return { matching, sheet }
 }
 
 /** Takes the right to write the account's imports until the transaction ends; false where another process has it. */

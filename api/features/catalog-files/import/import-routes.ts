@@ -56,12 +56,12 @@ export function createImportRoutes({ database, now, scanner }: ImportRouteDeps):
 
     route(
       { ...calls.checkImportCall, ...file, summary: 'What a file of the catalog is', refusals: fileRefusals },
-      async ({ caller, params, query, body }) => {
+      async ({ caller, params, query: { sheet = null, ...kind }, body }) => {
         if (params.accountId !== caller.accountId) return refuse('REQUEST_NOT_FOUND')
         const owner = await inAccount(database, caller.accountId, (tx) =>
-          readFileOwner(tx, caller, { content: query.content, buyer: null }),
+          readFileOwner(tx, caller, { content: kind.content, buyer: null }),
         )
-        const plan = await planImport(body, query, owner)
+        const plan = await planImport(body, kind, { ...owner, sheet })
         return plan.ok ? succeed(plan.value.checked) : plan
       },
     ),
@@ -79,12 +79,13 @@ export function createImportRoutes({ database, now, scanner }: ImportRouteDeps):
       { ...calls.createImportCall, ...file, summary: 'Import a file of the catalog', refusals: takeErrors },
       async ({ caller, params, query, body }) => {
         if (params.accountId !== caller.accountId) return refuse('REQUEST_NOT_FOUND')
-        const { content, strategy, file_name: fileName, id, try: isTried } = query
+        const { content, strategy, file_name: fileName, sheet = null, id, try: isTried } = query
         const isTrial = isTried === 'true'
         return takeFile({ database, now, scanner }, caller, {
           content,
           strategy,
           fileName,
+          sheet,
           id,
           file: body,
           buyer: null,

@@ -5,7 +5,11 @@ import { planImport } from './plan-import.ts'
 
 const planOf = async (reference: string) => {
   const bytes = new TextEncoder().encode(csvOf([{ buyer_reference: reference, price_grade_a: '1.00' }]))
-  const plan = await planImport(bytes, { content: 'products', strategy: 'recommerce' }, { own: 'fr-FR', matching: {} })
+  const plan = await planImport(
+    bytes,
+    { content: 'products', strategy: 'recommerce' },
+    { own: 'fr-FR', matching: {}, sheet: null },
+  )
   if (!plan.ok) throw new Error(plan.error.code)
   return { file: plan.value, foreseen: null }
 }

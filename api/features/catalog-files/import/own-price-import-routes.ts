@@ -25,7 +25,7 @@ export function createOwnPriceImportRoutes(deps: ImportRouteDeps): readonly Decl
   return [
     route(
       { ...calls.checkOwnPricesCall, ...file, summary: 'What a file of a buyer’s prices is', refusals: checkRefusals },
-      async ({ caller, body }) => {
+      async ({ caller, query: { sheet = null }, body }) => {
         const { content } = priceList
         const owner = await inAccount(
           database,
@@ -33,7 +33,7 @@ export function createOwnPriceImportRoutes(deps: ImportRouteDeps): readonly Decl
           (tx) => readFileOwner(tx, caller, { content, buyer: caller }),
           { readOnly: true },
         )
-        const plan = await planImport(body, priceList, owner)
+        const plan = await planImport(body, priceList, { ...owner, sheet })
         return plan.ok ? succeed(plan.value.checked) : plan
       },
     ),
@@ -51,10 +51,11 @@ export function createOwnPriceImportRoutes(deps: ImportRouteDeps): readonly Decl
 
     route(
       { ...calls.importOwnPricesCall, ...file, summary: 'Import a file of a buyer’s prices', refusals: takeErrors },
-      async ({ caller, query: { file_name: fileName, id, try: isTried }, body }) =>
+      async ({ caller, query: { file_name: fileName, sheet = null, id, try: isTried }, body }) =>
         takeFile(deps, caller, {
           ...priceList,
           fileName,
+          sheet,
           id,
           file: body,
           buyer: caller,

@@ -20,7 +20,7 @@ import { succeed, type Result } from '#domain/kernel/result.ts'
 import type { CheckedFile } from '#sync/calls/catalog-import.ts'
 import { inTurns } from '#api/http/in-turns.ts'
 import { readFile } from './read-file.ts'
-import type { SheetRow } from './sheet-file.ts'
+import type { SheetRow } from '#api/documents/workbook/sheet-file.ts'
 
 /** What is imported, and how its lines are found. */
 export interface ImportKind {
@@ -47,6 +47,11 @@ export interface FileOwner {
   readonly matching: ColumnMatching
 }
 
+/** How a file is read: as one of its owner, and of which sheet; null where that is not said. */
+interface FileReading extends FileOwner {
+  readonly sheet: string | null
+}
+
 /** Values of a column that are shown of it, and the rows in which they are looked for. */
 const samplesShown = 3
 const sampleRows = 1_000
@@ -54,17 +59,17 @@ const sampleLetters = 60
 /** Letters of a cell that may hold what stands where a formula has failed, with blanks around. */
 const formulaLetters = 100
 
-/** Reads a file of an account; the same bytes and the same matching give the same plan each time. */
+/** Reads a file of an account; the same bytes, the same matching and the same sheet give the same plan each time. */
 export async function planImport(
   bytes: Uint8Array,
   kind: ImportKind,
-  { own, matching }: FileOwner,
+  { own, matching, sheet }: FileReading,
 ): Promise<Result<ImportPlan, Failure>> {
   if (!strategiesOf[kind.content].includes(kind.strategy)) return refuse('IMPORT_STRATEGY_UNFIT', { field: 'strategy' })
   // A row that is too wide for a head is refused as one, and not looked at further.
   const isHead = (cells: readonly string[]) =>
     cells.length > importLimits.columns || namesColumns(cells, { ...kind, own }, matching)
-  const file = await readFile(bytes, isHead)
+  const file = await readFile(bytes, isHead, sheet)
   if (!file.ok) return file
   const { head, rows, ...found } = file.value
   const matched = matchColumns(head, { ...kind, own }, matching)
@@ -74,7 +79,10 @@ export async function planImport(
     matched.map(({ column }) => column),
     kind,
   )
-  if (lacking.length > 0) return refuse('IMPORT_COLUMN_MISSING', { details: { columns: lacking, head: named } })
+  if (lacking.length > 0)
+    return refuse('IMPORT_COLUMN_MISSING', {
+      details: { columns: lacking, head: named, sheet: found.sheet, sheets: found.sheets },
+    })
   const { unknown, missing, duplicated } = checkColumns(matched, { ...kind, own })
   const columns = { unknown: [...unknown], missing: [...missing], duplicated: [...duplicated], head: named }
   const places = new Map(matched.flatMap(({ column }, at) => (column === null ? [] : [[column, at] as const])))

@@ -5,7 +5,7 @@ import { textOfBytes } from '#domain/kernel/text-encoding.ts'
 import { refuse, type Failure } from '#api/http/failure.ts'
 import type { Result } from '#domain/kernel/result.ts'
 import type { CheckedFile } from '#sync/calls/catalog-import.ts'
-import { headRows, SheetRows, type IsHead, type SheetFile } from './sheet-file.ts'
+import { headRows, SheetRows, type IsHead, type SheetFile } from '#api/documents/workbook/sheet-file.ts'
 
 type Delimiter = NonNullable<CheckedFile['delimiter']>
 
@@ -36,7 +36,7 @@ export async function readCsv(bytes: Uint8Array, isHead: IsHead): Promise<Result
     // A row whose quotes cannot be read may have cost as much as many others.
     if (line % atOnce === 0 || broken !== null) await turn()
   }
-  return rows.done({ format: 'csv', encoding, delimiter, sheet: null })
+  return rows.done({ format: 'csv', encoding, delimiter, sheet: null, sheets: [] })
 }
 
 /**

@@ -83,18 +83,18 @@ export async function readPlan(
   scope: queries.ImportScope,
   next: ImportKind & { readonly id: string },
 ): Promise<ImportPlan> {
-  const { bytes, matching, own } = await inAccount(
+  const { bytes, own, ...said } = await inAccount(
     database,
     scope.accountId,
     async (tx) => ({
       bytes: await queries.readFile(tx, scope, next.id),
-      matching: await queries.readMatching(tx, scope, next.id),
+      ...(await queries.readMatching(tx, scope, next.id)),
       own: await readTextLanguage(tx, scope.accountId),
     }),
     { readOnly: true },
   )
   // No transaction is open while the file is read.
-  const plan = await planImport(bytes ?? new Uint8Array(), next, { own, matching })
+  const plan = await planImport(bytes ?? new Uint8Array(), next, { own, ...said })
   // It was read when it was taken.
   if (!plan.ok) throw new Error(plan.error.code)
   return plan.value

@@ -17,6 +17,8 @@ import { forgetTried, sendTrial } from './turn-queries.ts'
 export interface SentFile extends ImportKind {
   readonly id: string | undefined
   readonly fileName: string
+  /** The sheet of a workbook that is meant; null where that is not said. */
+  readonly sheet: string | null
   readonly file: Uint8Array
   /** The buyer whose own price list it is; null of an import by the account itself. */
   readonly buyer: queries.ImportBuyer | null
@@ -31,18 +33,20 @@ export interface SentFile extends ImportKind {
 export async function takeFile(
   { database, now, scanner }: ImportRouteDeps,
   caller: Pick<Session, 'accountId' | 'userId'>,
-  { id = newId(), content, strategy, fileName, file, buyer, isTrial }: SentFile,
+  { id = newId(), content, strategy, fileName, sheet, file, buyer, isTrial }: SentFile,
 ): Promise<Result<ImportAnswer, Failure>> {
   // Kept and given out again as it came.
   const harmless = await demandHarmless(scanner, file)
   if (!harmless.ok) return harmless
   const owner = await inAccount(database, caller.accountId, (tx) => readFileOwner(tx, caller, { content, buyer }))
-  const plan = await planImport(file, { content, strategy }, owner)
+  const plan = await planImport(file, { content, strategy }, { ...owner, sheet })
   if (!plan.ok) return plan
   const lines = plan.value.checked.lines
-  const hash = createHash('sha256').update(`${content} ${strategy} `).update(file).digest()
+  // Another sheet of the same file is another import.
+  const read = sheet === null ? `${content} ${strategy} ` : `${content} ${strategy} ${JSON.stringify(sheet)} `
+  const hash = createHash('sha256').update(read).update(file).digest()
   const { matching } = owner
-  const taken = { id, content, strategy, fileName, file, buyer, matching, lines, isTrial, hash }
+  const taken = { id, content, strategy, fileName, sheet, file, buyer, matching, lines, isTrial, hash }
   return inAccount(database, caller.accountId, async (tx) => {
     const isKnown = await queries.isSameFile(tx, caller, { id, hash })
     if (isKnown === false) return refuse('IMPORT_ID_TAKEN', { field: 'id' })

@@ -11,7 +11,7 @@ import { keepChanges, loadTried, type PartPlaces } from './change-queries.ts'
 import * as queries from './import-queries.ts'
 import type { ImportPlan } from './plan-import.ts'
 import type { ImportJobDeps } from './run-imports.ts'
-import type { SheetRow } from './sheet-file.ts'
+import type { SheetRow } from '#api/documents/workbook/sheet-file.ts'
 import { decidePart, type DecidedPart, type ForeseenPart, type PartKind } from './write-part.ts'
 
 type Tx = Transaction<Tables>
@@ -92,7 +92,8 @@ export interface OpenPlan {
 async function foreseePart(file: ImportPlan, part: NextPart): Promise<NextForeseen | null> {
   if (part.foresee === null || part.isEnd) return null
   const lines = unitsAtOnce(file.units, part.to).flatMap(({ rows }) => rows.map(file.lineOf))
-  return { ...(await part.foresee(lines)), from: part.to }
+  const foreseen = await part.foresee(lines)
+  return foreseen === null ? null : { ...foreseen, from: part.to }
 }
 
 /**

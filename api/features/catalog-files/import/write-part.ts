@@ -11,7 +11,7 @@ import { decideCategories } from '#domain/catalog-files/import-categories.ts'
 import { changeOf, type ImportChange, type ImportedRows } from '#domain/catalog-files/import-changes.ts'
 import { fault, type ImportLine, type LinesDone } from '#domain/catalog-files/import-line.ts'
 import { decideProducts, type ProductDecision, type ProductWorld } from '#domain/catalog-files/import-products.ts'
-import type { ImportPlace } from '#domain/catalog-files/import-places.ts'
+import { placeFinder, type ImportPlace } from '#domain/catalog-files/import-places.ts'
 import { decideQuestions } from '#domain/catalog-files/import-questions.ts'
 import { gtinVariants } from '#domain/catalog-files/mangled-cell.ts'
 import { isUuid } from '#domain/kernel/uuid.ts'
@@ -35,8 +35,8 @@ export interface PartKind extends Pick<OpenImport, 'id' | 'content' | 'strategy'
 }
 
 /**
- * New products of a part that is decided while the one before it is written: as if its lines found no product, and the
- * categories that these have found. It counts where that turns out to be so.
+ * New products of a part that is decided while the one before it is written: as if its lines found no product, and among
+ * the categories that the lines of that one have named. It counts where its own lines find the same.
  */
 export interface ForeseenPart {
   readonly categories: readonly ImportPlace[]
@@ -49,8 +49,8 @@ export interface DecidedPart {
   readonly done: LinesDone
   readonly changes: readonly ImportChange[]
   write(): Promise<void>
-  /** Decides the lines behind it; null where these are likely to find something. */
-  readonly foresee: ((lines: readonly ImportLine[]) => Promise<ForeseenPart>) | null
+  /** Decides the lines behind it, or null where it cannot count; null where these are likely to find something. */
+  readonly foresee: ((lines: readonly ImportLine[]) => Promise<ForeseenPart | null>) | null
 }
 
 /**
@@ -111,7 +111,7 @@ const deciders: Readonly<Record<CatalogContent, Decide>> = {
   products: async (tx, scope, { strategy, tried, buyer, userId }, units, foreseen) => {
     const lines = units.flatMap((unit) => unit.lines)
     const isOnlyRead = tried !== null
-    const named = [...valuesOf(lines, 'main_category'), ...listedIn(lines, 'secondary_categories')]
+    const named = placesNamed(lines)
     const categories = await loadPlaces(tx, scope, named, isOnlyRead)
     const keys = {
       ids: idsIn(lines, 'id'),
@@ -123,12 +123,16 @@ const deciders: Readonly<Record<CatalogContent, Decide>> = {
     const own = buyer === null ? null : await boughtIds(tx, { ...scope, ...buyer }, idsOf(found))
     const products = own === null ? found : found.filter(({ id }) => own.has(id))
     const archivedCategoryIds = await loadArchivedPlaces(tx, scope, products, isOnlyRead)
-    const isForeseen = products.length === 0 && foreseen !== null && isDeepStrictEqual(foreseen.categories, categories)
+    const isForeseen =
+      products.length === 0 && foreseen !== null && areSamePlaces(named, foreseen.categories, categories)
     const decide = (of: readonly ImportLine[], there: Pick<ProductWorld, 'products' | 'archivedCategoryIds'>) =>
       inTurns(decideProducts(of, { ...there, categories, strategy, newId }))
     const decided = isForeseen ? foreseen.decided : await decide(lines, { products, archivedCategoryIds })
     tried?.keep('products', decided)
-    const foresee = async (next: readonly ImportLine[]): Promise<ForeseenPart> => {
+    const foresee = async (next: readonly ImportLine[]): Promise<ForeseenPart | null> => {
+      // What this part has not looked for would be missed, and all of it be decided once more.
+      const known = new Set(named)
+      if (placesNamed(next).some((name) => !known.has(name))) return null
       const decision = await decide(next, { products: [], archivedCategoryIds: new Set() })
       return { categories, decided: decision, changes: changesOf('products', decision, []) }
     }
@@ -192,6 +196,21 @@ function changesOf<Content extends CatalogContent>(
   return [...inserted, ...updated].map((row) =>
     changeOf(content, { line: lineOf.get(row.id)!, before: before.get(row.id) ?? null, after: row }),
   )
+}
+
+/** The categories that lines of products name. */
+function placesNamed(lines: readonly ImportLine[]): readonly string[] {
+  return [...valuesOf(lines, 'main_category'), ...listedIn(lines, 'secondary_categories')]
+}
+
+/** Whether what lines name is the same category among one's as among others. */
+function areSamePlaces(
+  named: readonly string[],
+  some: readonly ImportPlace[],
+  others: readonly ImportPlace[],
+): boolean {
+  const [one, other] = [placeFinder(some), placeFinder(others)]
+  return named.every((name) => isDeepStrictEqual(one(name), other(name)))
 }
 
 function idsOf(rows: readonly { readonly id: string }[]): readonly string[] {

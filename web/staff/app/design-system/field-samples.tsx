@@ -1,6 +1,8 @@
 import { Checkbox, Group, Radio, Select, Switch, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { relayWorkbookTemplateCall } from '#sync/calls/list-workbook.ts'
+import { csvAddress } from '#web/lib/rows-csv.ts'
 import { AmountField } from '../../ui/form/amount-field.tsx'
 import { CountryField } from '../../ui/form/country-field.tsx'
 import { DayField } from '../../ui/form/day-field.tsx'
@@ -11,6 +13,7 @@ import { PasswordField } from '../../ui/form/password-field.tsx'
 import { InsertPicture } from '../../ui/form/insert-picture.tsx'
 import { PictureField } from '../../ui/form/picture-field.tsx'
 import type { PictureValue } from '../../ui/form/picture-file.ts'
+import { TemplateLinks } from '../../ui/form/template-links.tsx'
 import { TruncatedMultiSelect, TruncatedSelect, TruncatedTagsInput } from '../../ui/form/truncated-select.tsx'
 import { TreeMultiSelect } from '../../ui/form/tree-select.tsx'
 import { RowCheckbox } from '../../ui/list/row-checkbox.tsx'
@@ -112,6 +115,7 @@ export function FieldSamples() {
         <RowCheckbox label={t(($) => $.field.checkbox)} checked={isTicked} onChange={() => setTicked(!isTicked)} />
         <RowCheckbox label={t(($) => $.field.checkbox)} checked={false} indeterminate onChange={() => undefined} />
       </Group>
+      <TemplateLinks csv={csvAddress(grades)} book={relayWorkbookTemplateCall} name="sample" />
       <Radio.Group label={t(($) => $.field.radio)} defaultValue="a">
         <Group mt="xs">
           <Radio value="a" label={t(($) => $.field.radioA)} size="md" />

@@ -4,12 +4,15 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { readRelayFile, relayColumns, type RelayFile } from '#domain/circuit/relay-file.ts'
 import { relayLimits, relaySources, type RelaySource } from '#domain/circuit/relay-points.ts'
+import { readRelayWorkbookCall, relayWorkbookTemplateCall } from '#sync/calls/list-workbook.ts'
 import { putRelayPointsCall } from '#sync/calls/shipping-method-relay.ts'
 import { circuitKey } from '#web/lib/circuit-key.ts'
 import { callErrorText } from '#web/lib/error-text.ts'
 import { useFormat, useHttp } from '#web/lib/platform.tsx'
-import { readTextFile } from '#web/lib/read-text-file.ts'
+import { listFileTypes, readListFile } from '#web/lib/read-list-file.ts'
+import { csvAddress } from '#web/lib/rows-csv.ts'
 import { useSingleMutation } from '#web/lib/use-single-mutation.ts'
+import { TemplateLinks } from '#web/staff/ui/form/template-links.tsx'
 import { choosesAnew } from '#web/staff/ui/form/chosen-file.ts'
 
 /** How many faulty lines are listed. */
@@ -51,19 +54,21 @@ function PointsFile(props: { readonly methodId: string; readonly count: number; 
   const queries = useQueryClient()
   const [faulty, setFaulty] = useState<Exclude<RelayFile, { state: 'read' }> | null>(null)
   const send = useSingleMutation({
-    mutationFn: (csv: string) => http(putRelayPointsCall, { params: { id: props.methodId }, body: { csv } }),
-    onSuccess: () => queries.invalidateQueries({ queryKey: circuitKey }),
+    mutationFn: async (file: File) => {
+      const csv = await readListFile(http, readRelayWorkbookCall, file)
+      const read: RelayFile = csv === null ? { state: 'not_text' } : readRelayFile(csv)
+      setFaulty(read.state === 'read' ? null : read)
+      if (csv === null || read.state !== 'read') return null
+      return http(putRelayPointsCall, { params: { id: props.methodId }, body: { csv } })
+    },
+    onSuccess: (sent) => (sent === null ? undefined : queries.invalidateQueries({ queryKey: circuitKey })),
     // The field says why itself.
     onError: () => undefined,
   })
-  const choose = async (file: File | null): Promise<void> => {
+  const choose = (file: File | null): void => {
     send.reset()
     setFaulty(null)
-    if (file === null) return
-    const csv = await readTextFile(file)
-    const read: RelayFile = csv === null ? { state: 'not_text' } : readRelayFile(csv)
-    if (csv !== null && read.state === 'read') send.mutate(csv)
-    else if (read.state !== 'read') setFaulty(read)
+    if (file !== null) send.mutate(file)
   }
   return (
     <>
@@ -74,11 +79,14 @@ function PointsFile(props: { readonly methodId: string; readonly count: number; 
           label={t(($) => $.relay.upload)}
           description={`${t(($) => $.relay.fileText)} ${relayColumns.join(';')}`}
           placeholder={t(($) => $.relay.choose)}
-          accept=".csv,text/csv"
+          accept={listFileTypes}
           fileInputProps={choosesAnew}
           disabled={send.isPending}
-          onChange={(file) => void choose(file)}
+          onChange={choose}
         />
+      )}
+      {!props.isOff && (
+        <TemplateLinks csv={csvAddress(relayColumns)} book={relayWorkbookTemplateCall} name="relay-points" />
       )}
       {faulty !== null && <FaultyFile file={faulty} />}
       {send.isError && (

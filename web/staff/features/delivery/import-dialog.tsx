@@ -10,11 +10,14 @@ import {
   type DeliveryFileFault,
 } from '#domain/delivery/delivery-csv.ts'
 import { importDeliveryEventsCall, type DeliveryLineAnswer } from '#sync/calls/delivery.ts'
+import { deliveryWorkbookTemplateCall, readDeliveryWorkbookCall } from '#sync/calls/list-workbook.ts'
 import { callErrorText } from '#web/lib/error-text.ts'
 import { isUnreachable } from '#web/lib/http.ts'
 import { useCan, useFormat, useHttp } from '#web/lib/platform.tsx'
-import { readTextFile } from '#web/lib/read-text-file.ts'
+import { listFileTypes, readListFile } from '#web/lib/read-list-file.ts'
+import { csvAddress } from '#web/lib/rows-csv.ts'
 import { useSingleMutation } from '#web/lib/use-single-mutation.ts'
+import { TemplateLinks } from '#web/staff/ui/form/template-links.tsx'
 import { choosesAnew } from '#web/staff/ui/form/chosen-file.ts'
 import { StatusBadge, type StatusTone } from '#web/staff/ui/status-badge.tsx'
 import { useTruncatedList } from '#web/lib/use-truncated-list.ts'
@@ -59,27 +62,26 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
   const [csv, setCsv] = useState<string | null>(null)
   const [fault, setFault] = useState<DeliveryFileFault | null>(null)
   const send = useSingleMutation({
-    mutationFn: ({ text, apply }: { readonly text: string; readonly apply: boolean }) =>
-      http(importDeliveryEventsCall, { body: { csv: text, apply } }),
+    mutationFn: async ({ file, apply }: { readonly file: File | string; readonly apply: boolean }) => {
+      const text = typeof file === 'string' ? file : await readListFile(http, readDeliveryWorkbookCall, file)
+      const found = text === null ? 'not_text' : deliveryFileFault(text)
+      setFault(found)
+      if (text === null || found !== null) return null
+      setCsv(text)
+      return http(importDeliveryEventsCall, { body: { csv: text, apply } })
+    },
     onSuccess: async (_answer, { apply }) => (apply ? queries.invalidateQueries() : undefined),
     // The dialog says why itself.
     onError: () => undefined,
   })
-  const choose = async (file: File | null): Promise<void> => {
+  const choose = (file: File | null): void => {
     send.reset()
-    if (file === null) {
-      setFault(null)
-      setCsv(null)
-      return
-    }
-    const text = await readTextFile(file)
-    const found = text === null ? 'not_text' : deliveryFileFault(text)
-    setFault(found)
-    setCsv(found === null ? text : null)
-    if (text !== null && found === null) send.mutate({ text, apply: false })
+    setFault(null)
+    setCsv(null)
+    if (file !== null) send.mutate({ file, apply: false })
   }
   const lines = send.data?.lines
-  const isDone = send.isSuccess && send.variables.apply
+  const isDone = send.isSuccess && send.data !== null && send.variables.apply
   const fresh = lines?.filter(({ outcome }) => outcome === 'new').length ?? 0
   return (
     <Modal
@@ -95,13 +97,14 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
         <Text component="code" size="sm" translate="no">
           {deliveryColumns.join(';')}
         </Text>
+        <TemplateLinks csv={csvAddress(deliveryColumns)} book={deliveryWorkbookTemplateCall} name="delivery-events" />
         <FileInput
           label={t(($) => $.import.file)}
           placeholder={t(($) => $.import.choose)}
-          accept=".csv,text/csv"
+          accept={listFileTypes}
           fileInputProps={choosesAnew}
           disabled={send.isPending}
-          onChange={(file) => void choose(file)}
+          onChange={choose}
         />
         {fault !== null && (
           <Alert color="red" role="alert">
@@ -129,7 +132,7 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
             <Button
               loading={send.isPending}
               disabled={csv === null || fresh === 0}
-              onClick={() => csv !== null && send.mutate({ text: csv, apply: true })}
+              onClick={() => csv !== null && send.mutate({ file: csv, apply: true })}
             >
               {t(($) => $.import.apply, { count: fresh })}
             </Button>

@@ -1,4 +1,4 @@
-import { SegmentedControl, Text } from '@mantine/core'
+import { NativeSelect, Text } from '@mantine/core'
 import { IconListDetails } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -63,11 +63,12 @@ export function ChangesList({ way, found: of }: { readonly way: ImportWay; reado
           />
         )}
         {of.content === 'products' && (
-          <SegmentedControl
-            aria-label={t(($) => $.changes.moves)}
+          <NativeSelect
+            size="md"
+            label={t(($) => $.changes.moves)}
             value={filter.moves ?? 'all'}
             data={(['all', ...priceWays] as const).map((value) => ({ value, label: t(($) => $.moves[value]) }))}
-            onChange={(value) => narrow({ moves: priceWays.find((one) => one === value) })}
+            onChange={({ currentTarget: { value } }) => narrow({ moves: priceWays.find((one) => one === value) })}
           />
         )}
       </FilterPanel>

@@ -1,5 +1,6 @@
-import { Alert, Button, Loader, Text } from '@mantine/core'
+import { Alert, Button, Loader, NativeSelect, Text } from '@mantine/core'
 import { IconArrowLeft, IconDatabaseImport } from '@tabler/icons-react'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CatalogContent } from '#domain/catalog-files/catalog-columns.ts'
 import { columnsRead } from '#domain/catalog-files/import-columns.ts'
@@ -20,10 +21,12 @@ export function CheckStep(props: {
   /** Null while the file is on its way. */
   readonly checked: CheckedFile | null
   readonly problem: string | null
-  /** The columns of a file that lacks one by which its lines are found, until one is said to be it. */
+  /** What is open of a file until a person says it: by which column its lines are found, or which sheet is meant. */
   readonly lacking: Lacking | null
   /** Says what a column is, for this file and later ones. */
   readonly onMatch: (name: string, column: string | null) => void
+  /** Reads another sheet of the workbook. */
+  readonly onSheet: (sheet: string) => void
   readonly isMatching: boolean
   readonly isSending: boolean
   readonly onBack: () => void
@@ -47,9 +50,10 @@ export function CheckStep(props: {
     return (
       <div className={classes.stack}>
         <Alert color="red" role="alert">
-          {lacking.problem}
+          {lacking.head.length > 0 ? lacking.problem : t(($) => $.check.sheetOpen)}
         </Alert>
-        {table(lacking.head)}
+        <SheetField {...lacking} isChosen={chosen.sheet !== null} isOff={props.isMatching} onChange={props.onSheet} />
+        {lacking.head.length > 0 && table(lacking.head)}
         <div>
           <Button variant="default" leftSection={<IconArrowLeft size={20} aria-hidden />} onClick={props.onBack}>
             {t(($) => $.check.other)}
@@ -92,8 +96,14 @@ export function CheckStep(props: {
           ...(delimiter === null
             ? []
             : [{ label: t(($) => $.check.delimiter), value: delimiter === '\t' ? t(($) => $.check.tab) : delimiter }]),
-          ...(sheet === null ? [] : [{ label: t(($) => $.check.sheet), value: <span translate="no">{sheet}</span> }]),
         ]}
+      />
+      <SheetField
+        sheet={sheet}
+        sheets={checked.sheets}
+        isChosen={chosen.sheet !== null}
+        isOff={props.isMatching || props.isSending}
+        onChange={props.onSheet}
       />
       <ReadingNotes encoding={encoding} headLine={headLine} hidden={hidden} />
       <ColumnWarnings content={chosen.content} columns={checked.columns} />
@@ -116,6 +126,41 @@ export function CheckStep(props: {
         </Button>
       </div>
     </div>
+  )
+}
+
+/** The sheet of a workbook that is read; another one may be chosen where several have lines. */
+function SheetField(props: {
+  readonly sheet: string | null
+  readonly sheets: readonly string[]
+  /** Whether the user has chosen the sheet, and goes on from here. */
+  readonly isChosen: boolean
+  readonly isOff: boolean
+  readonly onChange: (sheet: string) => void
+}) {
+  const { t } = useTranslation('catalog-import')
+  const field = useRef<HTMLSelectElement>(null)
+  const { sheet, sheets, isChosen } = props
+  // The step is drawn again once the sheet has been read.
+  useEffect(() => {
+    if (isChosen) field.current?.focus()
+  }, [isChosen])
+  if (sheets.length < 2) return null
+  return (
+    <NativeSelect
+      ref={field}
+      size="md"
+      label={t(($) => $.check.sheet)}
+      description={sheet === null ? undefined : t(($) => $.check.sheetHint, { count: sheets.length })}
+      translate="no"
+      disabled={props.isOff}
+      value={sheet ?? ''}
+      data={[
+        ...(sheet === null ? [{ value: '', label: t(($) => $.check.sheetChoose), disabled: true }] : []),
+        ...sheets.map((one) => ({ value: one, label: one })),
+      ]}
+      onChange={({ currentTarget: { value } }) => props.onChange(value)}
+    />
   )
 }
 

@@ -17,7 +17,7 @@ import { templateOf } from './template.ts'
 import classes from './import.module.css'
 
 /** What is chosen so far. */
-export interface FileDraft extends Omit<ChosenFile, 'file'> {
+export interface FileDraft extends Pick<ChosenFile, 'content' | 'strategy'> {
   readonly file: File | null
 }
 
@@ -53,7 +53,7 @@ export function ChooseStep(props: {
       onSubmit={(event) => {
         event.preventDefault()
         setAsked(true)
-        if (file !== null && !isTooLarge(file)) props.onDone({ content, strategy, file })
+        if (file !== null && !isTooLarge(file)) props.onDone({ content, strategy, file, sheet: null })
       }}
     >
       {props.problem !== null && (

@@ -42,6 +42,8 @@ export interface ChosenFile {
   readonly content: CatalogContent
   readonly strategy: ImportStrategy
   readonly file: File
+  /** The sheet of a workbook that is read; null where the user has chosen none. */
+  readonly sheet: string | null
 }
 
 /** Imports of an account, the latest first, page by page (IO-13); read again while one is in progress. */
@@ -116,7 +118,7 @@ export const rootQuery = (http: Http) =>
 /** Where the files of a wizard go, and how what became of them is read. */
 export interface ImportWay {
   /** What every file holds; null where it is chosen with the file. */
-  readonly fixed: Omit<ChosenFile, 'file'> | null
+  readonly fixed: Pick<ChosenFile, 'content' | 'strategy'> | null
   /** Lets the server look at a file, unless it is broken off. */
   readonly check: (http: Http, chosen: ChosenFile, signal: AbortSignal) => Promise<CheckedFile>
   /** Says what such files call a column. */
@@ -136,13 +138,14 @@ export interface ImportWay {
 }
 
 const nameOf = ({ name }: File): string => name.slice(-255)
+const named = (sheet: string | null) => (sheet === null ? {} : { sheet })
 
 /** Imports into the catalog of an account. */
 export const catalogWay = (accountId: string): ImportWay => ({
   fixed: null,
-  check: async (http, { content, strategy, file }, signal) => {
+  check: async (http, { content, strategy, file, sheet }, signal) => {
     await checkReadable(file)
-    const query = { content, strategy }
+    const query = { content, strategy, ...named(sheet) }
     return http(checkImportCall, { params: { accountId }, query, body: file, waitMs: fileWaitMs, signal })
   },
   match: async (http, { content }, name, column) => {
@@ -151,9 +154,9 @@ export const catalogWay = (accountId: string): ImportWay => ({
       body: { content, columns: [{ name: name.slice(0, 255), column }] },
     })
   },
-  send: async (http, { content, strategy, file }, id) => {
+  send: async (http, { content, strategy, file, sheet }, id) => {
     await checkReadable(file)
-    const query = { content, strategy, file_name: nameOf(file), id, try: 'true' as const }
+    const query = { content, strategy, ...named(sheet), file_name: nameOf(file), id, try: 'true' as const }
     return http(createImportCall, { params: { accountId }, query, body: file, waitMs: fileWaitMs })
   },
   followed: (http, id) => importQuery(http, accountId, id),
@@ -168,16 +171,16 @@ export const catalogWay = (accountId: string): ImportWay => ({
 /** A buyer's own price list. */
 export const ownPricesWay: ImportWay = {
   fixed: { content: 'products', strategy: 'recommerce' },
-  check: async (http, { file }, signal) => {
+  check: async (http, { file, sheet }, signal) => {
     await checkReadable(file)
-    return http(checkOwnPricesCall, { body: file, waitMs: fileWaitMs, signal })
+    return http(checkOwnPricesCall, { query: named(sheet), body: file, waitMs: fileWaitMs, signal })
   },
   match: async (http, _chosen, name, column) => {
     await http(matchOwnPricesCall, { body: { columns: [{ name: name.slice(0, 255), column }] } })
   },
-  send: async (http, { file }, id) => {
+  send: async (http, { file, sheet }, id) => {
     await checkReadable(file)
-    const query = { file_name: nameOf(file), id, try: 'true' as const }
+    const query = { ...named(sheet), file_name: nameOf(file), id, try: 'true' as const }
     return http(importOwnPricesCall, { query, body: file, waitMs: fileWaitMs })
   },
   followed: (http, id) =>

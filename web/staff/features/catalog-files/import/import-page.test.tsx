@@ -4,6 +4,11 @@ import { entityAnswer } from '../../organization/entity/entity.fixture.ts'
 import { ImportPage, OwnPricesImportPage } from './import-page.tsx'
 import { checked, file, imported, open, refusal, wizard } from '#tests/support/import-screen.tsx'
 
+const lackingKey = {
+  columns: ['buyer_reference'],
+  head: [{ name: 'Mon code', column: null, by: null, samples: ['HAND-1'] }],
+}
+
 describe('the wizard of an import (IO-01 to IO-03)', () => {
   it('asks for a file, and says what is wrong with one while it keeps what was chosen', async () => {
     const { press, says, choose, asked } = await open(wizard(), {
@@ -63,6 +68,54 @@ describe('the wizard of an import (IO-01 to IO-03)', () => {
     await says('as you said')
     await vi.waitFor(() => expect(button('Check 2 lines')).toBeDefined())
     expect(said).toEqual([{ content: 'products', columns: [{ name: 'Mon code', column: 'buyer_reference' }] }])
+  })
+
+  it('lets a person choose the sheet of a workbook, and sends it by that one', async () => {
+    const sheets = ['Janvier', 'Février', 'Notes']
+    const { press, says, choose, asked } = await open(wizard(), {
+      'POST check': [
+        refusal('IMPORT_WORKBOOK_SHEETS', 422, { sheets }),
+        Response.json({ ...checked, format: 'xlsx', sheet: 'Février', sheets }),
+        refusal('IMPORT_COLUMN_MISSING', 422, { ...lackingKey, sheet: 'Notes', sheets }),
+        Response.json({ ...checked, format: 'xlsx', sheet: 'Janvier', sheets }),
+      ],
+      'POST imports': [null],
+    })
+    const field = () =>
+      vi.waitFor(() => {
+        const [found] = [...document.querySelectorAll('select')].filter(
+          ({ labels }) => labels[0]?.textContent === 'Sheet',
+        )
+        expect(found?.disabled).toBe(false)
+        return found!
+      })
+    const pick = async (sheet: string) => {
+      const found = await field()
+      Object.getOwnPropertyDescriptor(HTMLSelectElement.prototype, 'value')!.set!.call(found, sheet)
+      found.dispatchEvent(new Event('change', { bubbles: true }))
+    }
+    await choose(file())
+    await press('Load the file')
+    await says('Choose the one to import')
+    expect((await field()).value).toBe('')
+    await pick('Février')
+    await says('3 sheets of this workbook have lines')
+    expect((await field()).value).toBe('Février')
+    // Who chooses by the keyboard goes on from where that was.
+    expect(document.activeElement).toBe(await field())
+    await pick('Notes')
+    await says('lacks a column by which its lines are found')
+    await says('Mon code')
+    await pick('Janvier')
+    await press('Check 2 lines')
+    await says('No connection to the server')
+    expect(asked.map(({ searchParams }) => searchParams.get('sheet'))).toEqual([
+      null,
+      'Février',
+      'Notes',
+      'Janvier',
+      'Janvier',
+    ])
   })
 
   it('sends a file whose answer was lost under the same id again', async () => {

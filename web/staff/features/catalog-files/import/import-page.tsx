@@ -101,6 +101,7 @@ function NewImport({ way }: { readonly way: ImportWay }) {
           problem={work.sendProblem}
           lacking={work.lacking}
           onMatch={work.match}
+          onSheet={work.chooseSheet}
           isMatching={work.isMatching}
           isSending={work.isSending}
           onBack={work.giveUp}

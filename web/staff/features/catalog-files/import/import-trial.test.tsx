@@ -57,7 +57,7 @@ describe('what a check of the whole file has found', () => {
     await says('This is what the import will do')
     await says('Largest fall200,00')
     await says('(Phone, Price A, Line 2)')
-    await says('3−50 … −20 %')
+    await says('3−50 … −20\u00a0%')
     await says('2 prices are taken away, because their fields are empty.')
     await says('Price A: 200,00')
     await says('Name: Old phone → Phone')
@@ -84,16 +84,18 @@ describe('what a check of the whole file has found', () => {
   })
 
   it('is narrowed by what happens and by where prices go', async () => {
-    const { says } = await open(wizard(imported.id), {
+    const { says, read } = await open(wizard(imported.id), {
       [`GET ${imported.id}`]: [Response.json(tried)],
       'GET changes': [list([changed]), list([])],
     })
     await says('Name: Old phone → Phone')
-    const rising = [...document.querySelectorAll<HTMLInputElement>('input[type=radio]')].find(
-      ({ value }) => value === 'up',
-    )
-    rising!.click()
+    // Each choice is in view, however narrow the place is.
+    const field = [...document.querySelectorAll('select')].find(({ labels }) => labels[0]?.textContent === 'Prices')!
+    expect([...field.options].map(({ text }) => text)).toEqual(['All', 'Rising', 'Falling', 'Taken away'])
+    Object.getOwnPropertyDescriptor(HTMLSelectElement.prototype, 'value')!.set!.call(field, 'removed')
+    field.dispatchEvent(new Event('change', { bubbles: true }))
     await says('No change matches these filters.')
+    expect(read.map(({ searchParams }) => searchParams.get('moves'))).toContain('removed')
   })
 
   it('says that all lines are refused, and not that they say what is there', async () => {

@@ -70,5 +70,5 @@ function nameOf(bin: number): string {
   const told = (bound: number) => (bound > 0 ? `+${bound}` : String(bound).replace('-', '−'))
   if (from === undefined) return `≤ ${told(to!)} %`
   if (to === undefined) return `> ${told(from)} %`
-  return `${told(from)} … ${told(to)} %`
+  return `${told(from)} … ${told(to)}\u00a0%`
 }

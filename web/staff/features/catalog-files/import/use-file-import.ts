@@ -9,10 +9,15 @@ import { useSingleMutation } from '#web/lib/use-single-mutation.ts'
 import { useColumnLabel } from './column-labels.ts'
 import type { ChosenFile, ImportWay } from './import-calls.ts'
 
-/** A file that has no column by which its lines are found: why it is not taken, and the columns that it has. */
+/**
+ * A file of which it is open by which column its lines are found, or which sheet is meant: why it is not taken, the
+ * columns that it has, and its sheets where they are several.
+ */
 export interface Lacking {
   readonly problem: string
   readonly head: CheckedFile['columns']['head']
+  readonly sheet: string | null
+  readonly sheets: readonly string[]
 }
 
 /** The way of a file to the server: it is looked at first, and then imported; the address names the import. */
@@ -28,7 +33,7 @@ export function useFileImport(way: ImportWay) {
     mutationFn: ({ file, signal }: { readonly id: string; readonly file: ChosenFile; readonly signal: AbortSignal }) =>
       way.check(http, file, signal),
     // The step before says why, and still has what was chosen.
-    onError: (error, { signal }) => (signal.aborted || headOf(error) !== null ? undefined : setChosen(null)),
+    onError: (error, { signal }) => (signal.aborted || lackingIn(error) !== null ? undefined : setChosen(null)),
   })
   const match = useSingleMutation({
     mutationFn: ({ name, column }: { readonly name: string; readonly column: string | null }) =>
@@ -56,12 +61,10 @@ export function useFileImport(way: ImportWay) {
     error === null ? null : `${callErrorText(i18n, error) ?? technical}${detailsOf(error)}`
   // What a file lacks, or where it breaks, is worth more than that it does.
   const detailsOf = (error: Error): string => {
-    const { columns, line, sheets } = (error instanceof CallError ? (error.details ?? {}) : {}) as {
+    const { columns, line } = (error instanceof CallError ? (error.details ?? {}) : {}) as {
       readonly columns?: readonly string[]
-      readonly sheets?: readonly string[]
       readonly line?: number
     }
-    if (sheets !== undefined) return ` ${sheets.join(', ')}`
     if (columns !== undefined) return ` ${t(($) => $.check.columns, { columns: columns.map(named).join(', ') })}`
     return line === undefined ? '' : ` ${t(($) => $.check.line, { line })}`
   }
@@ -77,13 +80,13 @@ export function useFileImport(way: ImportWay) {
     check.error,
     t(($) => $.check.technical),
   )
-  const head = headOf(check.error)
+  const lacking = lackingIn(check.error)
   const matchProblem = match.isError ? t(($) => $.check.matching.failed) : null
   return {
     chosen,
     checked: check.data ?? null,
     checkProblem,
-    lacking: head === null ? null : { problem: matchProblem ?? checkProblem ?? '', head },
+    lacking: lacking === null ? null : { ...lacking, problem: matchProblem ?? checkProblem ?? '' },
     match: (name: string, column: string | null) => match.mutate({ name, column }),
     isMatching: match.isPending || check.isPending,
     sendProblem:
@@ -94,6 +97,7 @@ export function useFileImport(way: ImportWay) {
       ),
     isSending: send.isPending,
     look,
+    chooseSheet: (sheet: string) => look({ ...chosen!, sheet }),
     giveUp: () => {
       setChosen(null)
       check.reset()
@@ -103,7 +107,9 @@ export function useFileImport(way: ImportWay) {
   }
 }
 
-function headOf(error: Error | null): CheckedFile['columns']['head'] | null {
-  const { head } = (error instanceof CallError ? (error.details ?? {}) : {}) as { readonly head?: Lacking['head'] }
-  return head ?? null
+/** What a person may say of a file that was refused; null where there is nothing to say. */
+function lackingIn(error: Error | null): Omit<Lacking, 'problem'> | null {
+  const said = (error instanceof CallError ? (error.details ?? {}) : {}) as Partial<Omit<Lacking, 'problem'>>
+  const { head = [], sheet = null, sheets = [] } = said
+  return head.length + sheets.length === 0 ? null : { head, sheet, sheets }
 }

@@ -1,8 +1,9 @@
 import { importLimits } from '#domain/organization/user-import.ts'
 import type { NewUser } from '#domain/organization/user.schema.ts'
 import { checkUserFileCall, importUsersCall, type CheckedUserFile, type ImportResult } from '#sync/calls/user-import.ts'
+import { readUserWorkbookCall } from '#sync/calls/list-workbook.ts'
 import type { Http } from '#web/lib/http.ts'
-import { readTextFile } from '#web/lib/read-text-file.ts'
+import { readListFile } from '#web/lib/read-list-file.ts'
 import { checkReadable } from '#web/staff/ui/form/chosen-file.ts'
 
 /** What a file would do; one that is too long is refused without sending it. */
@@ -13,7 +14,7 @@ export async function checkFile(
   // A character takes at most four bytes.
   if (file.size > 4 * importLimits.characters) return 'USER_FILE_TOO_LONG'
   await checkReadable(file)
-  const csv = await readTextFile(file)
+  const csv = await readListFile(http, readUserWorkbookCall, file)
   if (csv === null) return 'USER_FILE_UNREADABLE'
   if (csv.length > importLimits.characters) return 'USER_FILE_TOO_LONG'
   return http(checkUserFileCall, { body: { csv } })

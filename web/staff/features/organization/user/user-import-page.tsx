@@ -3,9 +3,12 @@ import { IconFileUpload, IconUsers } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { addressOf } from '#web/lib/http.ts'
 import { languages } from '#domain/kernel/languages.ts'
+import { userWorkbookTemplateCall } from '#sync/calls/list-workbook.ts'
 import { userImportGuideCall, userImportTemplateCall } from '#sync/calls/user-import.ts'
 import { callErrorText, codeText } from '#web/lib/error-text.ts'
+import { listFileTypes } from '#web/lib/read-list-file.ts'
 import { choosesAnew } from '#web/staff/ui/form/chosen-file.ts'
+import { TemplateLinks } from '#web/staff/ui/form/template-links.tsx'
 import { UnsavedChangesPrompt } from '#web/staff/ui/form/unsaved-changes-prompt.tsx'
 import { Page } from '#web/staff/ui/page.tsx'
 import { ButtonLink } from '#web/staff/ui/router-link.tsx'
@@ -61,9 +64,7 @@ function FileStep({ steps: { checking } }: { readonly steps: Import }) {
         >
           {t(($) => $.import.guide)}
         </Anchor>
-        <Anchor href={userImportTemplateCall.path} download underline="always">
-          {t(($) => $.import.template)}
-        </Anchor>
+        <TemplateLinks csv={userImportTemplateCall.path} book={userWorkbookTemplateCall} name="users" />
       </Group>
       <FileInput
         label={t(($) => $.import.file)}
@@ -71,7 +72,7 @@ function FileStep({ steps: { checking } }: { readonly steps: Import }) {
         placeholder={t(($) => $.import.choose)}
         size="md"
         leftSection={<IconFileUpload size={20} aria-hidden />}
-        accept=".csv,text/csv"
+        accept={listFileTypes}
         fileInputProps={choosesAnew}
         maw={480}
         disabled={checking.isPending}

@@ -1,5 +1,6 @@
 import { SaxesParser } from 'saxes'
 import { importLimits } from '#domain/catalog-files/catalog-import.ts'
+import { visibleLine } from '#domain/kernel/text-kinds.ts'
 import { isFine, lookOf, plainStyles, shownNumber, type WorkbookStyles } from './workbook-styles.ts'
 import { BrokenEntry, unpacked, type ZipEntry } from './zip-directory.ts'
 
@@ -87,7 +88,8 @@ export async function listSheets(bytes: Uint8Array, parts: WorkbookParts): Promi
       // Sheets of charts alone have no rows.
       if (entry === undefined || !/worksheets\//.test(entry.name)) return
       const { name: called = '', state = 'visible' } = attributes
-      sheets.push({ name: called, isHidden: state !== 'visible', entry })
+      // As a call can name it again.
+      sheets.push({ name: visibleLine(called), isHidden: state !== 'visible', entry })
     },
   })
   return sheets

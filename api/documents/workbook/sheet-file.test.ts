@@ -3,7 +3,7 @@ import { importLimits } from '#domain/catalog-files/catalog-import.ts'
 import { SheetRows } from './sheet-file.ts'
 import type { MergedCells } from './workbook-parts.ts'
 
-const found = { format: 'csv', encoding: null, delimiter: null, sheet: null } as const
+const found = { format: 'csv' as const, encoding: null, delimiter: null, sheet: null, sheets: [] }
 const isFirst = () => true
 const isNamed = (cells: readonly string[]) => cells.includes('gtin')
 const names = (count: number) => Array.from({ length: count }, (_, at) => `name ${at}`)

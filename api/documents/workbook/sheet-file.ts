@@ -19,7 +19,7 @@ export interface SheetRow {
 /** A file of the catalog, of whatever format: its head, and its rows that say something. */
 export interface SheetFile extends Pick<
   CheckedFile,
-  'format' | 'encoding' | 'delimiter' | 'sheet' | 'head_line' | 'hidden_lines'
+  'format' | 'encoding' | 'delimiter' | 'sheet' | 'sheets' | 'head_line' | 'hidden_lines'
 > {
   readonly head: readonly string[]
   readonly rows: readonly SheetRow[]
@@ -177,7 +177,7 @@ export class SheetRows {
   }
 
   /** The file, or why it is none that can be imported. */
-  done(found: Pick<SheetFile, 'format' | 'encoding' | 'delimiter' | 'sheet'>): Result<SheetFile, Failure> {
+  done(found: Pick<SheetFile, 'format' | 'encoding' | 'delimiter' | 'sheet' | 'sheets'>): Result<SheetFile, Failure> {
     if (this.#head === null) this.#beginWithFirst()
     if (this.#isTooWide) return refuse('IMPORT_TOO_MANY_COLUMNS', { details: { most: importLimits.columns } })
     // Of a workbook alone: it packs equal cells.

@@ -1,6 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { importLimits } from '#domain/catalog-files/catalog-import.ts'
 import { isHelpSheet } from '#domain/catalog-files/help-sheet.ts'
+import { isCompound } from '#domain/kernel/workbook-type.ts'
 import { sheetText, textOfSheet } from '#domain/kernel/sheet-text.ts'
 import { refuse, type Failure } from '#api/http/failure.ts'
 import { inTurns } from '#api/http/in-turns.ts'
@@ -24,23 +25,33 @@ import { zipDirectory, type ZipEntry } from './zip-directory.ts'
 /** Rows read before others have their turn. */
 const atOnce = 500
 
-/** Whether a file is a workbook, by its first bytes: packed, or of the old format, which an encrypted one has too. */
-export function isWorkbook(bytes: Uint8Array): boolean {
-  return isPacked(bytes) || isCompound(bytes)
-}
-
-/** Reads the sheet of a workbook that has lines, as a stream: of its rows no more is unpacked than is taken. */
-export async function readWorkbook(bytes: Uint8Array, isHead: IsHead): Promise<Result<SheetFile, Failure>> {
+/**
+ * Reads a sheet of a workbook, the one that is named or else the one that has lines, as a stream: of its rows no more is
+ * unpacked than is taken.
+ */
+export async function readWorkbook(
+  bytes: Uint8Array,
+  isHead: IsHead,
+  named: string | null = null,
+): Promise<Result<SheetFile, Failure>> {
   const parts = partsOf(bytes)
   if (!parts.ok) return parts
   try {
     const shared = await sharedTexts(bytes, parts.value)
-    const found = await sheetWithLines(bytes, parts.value, shared, isHead)
+    const filled = await filledSheets(bytes, parts.value, shared)
+    const found = await sheetToRead(bytes, filled, { shared, isHead, named })
     if (!found.ok) return found
-    const { sheet, isOneOfSeveral } = found.value
+    const sheet = found.value
     const rows = await rowsOf(bytes, sheet, { shared, styles: await workbookStyles(bytes, parts.value) }, isHead)
     if (rows === null) return refuse('IMPORT_WORKBOOK_TOO_LARGE', { details: { most: importLimits.cells } })
-    return rows.done({ format: 'xlsx', encoding: null, delimiter: null, sheet: isOneOfSeveral ? sheet.name : null })
+    const sheets = filled.length === 1 ? [] : filled.map(({ name }) => name)
+    return rows.done({
+      format: 'xlsx',
+      encoding: null,
+      delimiter: null,
+      sheet: sheets.length === 0 ? null : sheet.name,
+      sheets,
+    })
   } catch (error) {
     if (error instanceof LargePart)
       return refuse('IMPORT_WORKBOOK_TOO_LARGE', { details: { most: importLimits.unpackedTextBytes } })
@@ -69,27 +80,35 @@ function partsOf(bytes: Uint8Array): Result<WorkbookParts, Failure> {
   return succeed(new Map(read.map((entry) => [entry.name, entry])))
 }
 
-/**
- * The only visible sheet with lines, or the only one of several that names its columns; sheets that explain the columns,
- * and empty ones, are none.
- */
-async function sheetWithLines(
+/** The visible sheets with lines; sheets that explain the columns are none. */
+async function filledSheets(
   bytes: Uint8Array,
   parts: WorkbookParts,
   shared: readonly string[],
-  isHead: IsHead,
-): Promise<Result<{ readonly sheet: ListedSheet; readonly isOneOfSeveral: boolean }, Failure>> {
+): Promise<readonly ListedSheet[]> {
   const shown = (await listSheets(bytes, parts)).filter(({ name, isHidden }) => !isHidden && !isHelpSheet(name))
   const filled: ListedSheet[] = []
   for (const sheet of shown) if (shown.length === 1 || (await hasLines(bytes, sheet, shared))) filled.push(sheet)
+  return filled
+}
+
+/** The sheet that is named, else the only one, or the only one of several that names its columns. */
+async function sheetToRead(
+  bytes: Uint8Array,
+  filled: readonly ListedSheet[],
+  how: { readonly shared: readonly string[]; readonly isHead: IsHead; readonly named: string | null },
+): Promise<Result<ListedSheet, Failure>> {
   const [first, ...others] = filled
   if (first === undefined) return refuse('IMPORT_FILE_MISSING')
-  if (others.length === 0) return succeed({ sheet: first, isOneOfSeveral: false })
+  const unclear = refuse('IMPORT_WORKBOOK_SHEETS', { details: { sheets: filled.map(({ name }) => name) } })
+  if (how.named !== null) {
+    const chosen = filled.find(({ name }) => name === how.named)
+    return chosen === undefined ? unclear : succeed(chosen)
+  }
+  if (others.length === 0) return succeed(first)
   const headed: ListedSheet[] = []
-  for (const sheet of filled) if (await hasHead(bytes, sheet, shared, isHead)) headed.push(sheet)
-  return headed.length === 1
-    ? succeed({ sheet: headed[0]!, isOneOfSeveral: true })
-    : refuse('IMPORT_WORKBOOK_SHEETS', { details: { sheets: filled.map(({ name }) => name) } })
+  for (const sheet of filled) if (await hasHead(bytes, sheet, how.shared, how.isHead)) headed.push(sheet)
+  return headed.length === 1 ? succeed(headed[0]!) : unclear
 }
 
 async function hasHead(
@@ -148,14 +167,6 @@ async function rowsOf(
   }
   if (!isWhole) return rows
   return (await inTurns(rows.merge(merged))) ? rows : null
-}
-
-function isPacked(bytes: Uint8Array): boolean {
-  return bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 3 && bytes[3] === 4
-}
-
-function isCompound(bytes: Uint8Array): boolean {
-  return [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1].every((byte, at) => bytes[at] === byte)
 }
 
 function holdsPackage(bytes: Uint8Array): boolean {
