@@ -84,6 +84,15 @@ describe('the configuration', () => {
     expect(() => demands('smtp://mail.example', 'no')).toThrow(/SMTP_TLS/)
   })
 
+  it('demands encryption of label printers where it is told so', () => {
+    const demands = (PRINTER_TLS?: string) => readConfig({ DATABASE_URL, PRINTER_TLS }).printersDemandTls
+    expect(demands()).toBe(false)
+    expect(demands('')).toBe(false)
+    expect(demands('optional')).toBe(false)
+    expect(demands('required')).toBe(true)
+    expect(() => demands('yes')).toThrow(/PRINTER_TLS/)
+  })
+
   it('serves by TLS where a certificate is named, whose key may lie in the same file', () => {
     expect(readConfig({ DATABASE_URL }).tls).toBeNull()
     expect(readConfig({ DATABASE_URL, TLS_CERT: '/tls/a.pem' }).tls).toEqual({ cert: '/tls/a.pem', key: '/tls/a.pem' })

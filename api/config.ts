@@ -47,6 +47,7 @@ const environmentSchema = z.object({
   CARRIER_HOSTS: hosts,
   OPENID_HOSTS: hosts,
   PRINTER_HOSTS: hosts,
+  PRINTER_TLS: z.enum(['required', 'optional', '']).default(''),
   OUTGOING_HOSTS: hosts,
   SFTP_PORT: optionalText
     .transform((text) => (text === null ? null : Number(text)))
@@ -136,6 +137,8 @@ export interface Config {
   readonly openIdHosts: readonly string[]
   /** Hosts, with their ports where they have one, that may be printers although they are this machine or its link. */
   readonly printerHosts: readonly string[]
+  /** Whether labels go to no printer without TLS. */
+  readonly printersDemandTls: boolean
   /** The only hosts at which identity providers and printers may be besides; every one without a list. */
   readonly outgoingHosts: readonly string[]
   /** Where SFTP listens and by which name machines reach it; null: it is not served. */
@@ -251,6 +254,7 @@ export function readConfig(given: Variables): Config {
     carrierHosts: env.CARRIER_HOSTS,
     openIdHosts: env.OPENID_HOSTS,
     printerHosts: env.PRINTER_HOSTS,
+    printersDemandTls: env.PRINTER_TLS === 'required',
     outgoingHosts: env.OUTGOING_HOSTS,
     sftp: sftpOf(env),
     mailbox: env.SMTP_URL !== null ? null : env.MAILBOX ? 'anybody' : env.EMBEDDED ? 'this_machine' : null,

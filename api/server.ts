@@ -257,7 +257,11 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     mailbox: config.mailbox && { for: config.mailbox, page: () => mailboxPage(memoryMail.sent) },
     sendsMail: delivers,
     mailQueued,
-    printer: createTcpPrinter({ allowedHosts: config.printerHosts, outgoingHosts: config.outgoingHosts }),
+    printer: createTcpPrinter({
+      allowedHosts: config.printerHosts,
+      outgoingHosts: config.outgoingHosts,
+      demandsTls: config.printersDemandTls,
+    }),
     loopWatch,
   })
 

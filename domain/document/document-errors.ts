@@ -8,6 +8,8 @@ export const printerFaults = [
   'PRINTER_CUT',
   /** No encrypted connection comes about: the port speaks no TLS, or asks for what is not known. */
   'PRINTER_NOT_ENCRYPTED',
+  /** The installation prints by TLS alone, and the printer's settings say otherwise. */
+  'PRINTER_ENCRYPTION_REQUIRED',
   /** Its certificate is another one than was given, or no authority has signed it for this name. */
   'PRINTER_CERTIFICATE_UNTRUSTED',
 ] as const

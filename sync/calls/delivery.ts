@@ -4,6 +4,7 @@ import { isBeforeAllEvents, isOnItsWay } from '#domain/delivery/carrier-event.ts
 import { deliveryStatuses } from '#domain/delivery/delivery-status.ts'
 import { eventSources, parcelKinds, parcelStates } from '#domain/delivery/parcel.ts'
 import { textOf } from '#domain/kernel/text-input.schema.ts'
+import { textKinds } from '#domain/kernel/text-kinds.ts'
 import { serviceBounds } from '#domain/connector/configured-connectors.ts'
 import { collection, listQuery } from './list.ts'
 import { idParams } from './organization.ts'
@@ -28,7 +29,10 @@ export type CarrierAnswer = z.output<typeof carrierAnswer>
 
 const carrierFields = {
   name: textOf('line').min(1).max(255),
-  url: z.url({ protocol: /^https?$/ }).max(serviceBounds.url.max),
+  url: z
+    .url({ protocol: /^https?$/ })
+    .overwrite(textKinds.code)
+    .max(serviceBounds.url.max),
   apiKey: textOf('code').min(serviceBounds.apiKey.min).max(serviceBounds.apiKey.max),
   /** What its events are signed with. */
   eventSecret: textOf('code').min(serviceBounds.eventSecret.min).max(serviceBounds.eventSecret.max),

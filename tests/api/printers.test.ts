@@ -262,6 +262,7 @@ describe('printing', () => {
       const shared = await createTestApi({
         share: api,
         printer: {
+          demandsTls: false,
           mayKeep: () => true,
           async send(_target, _data, sees) {
             const moved = await manager.request(`/api/printers/${id}`, { method: 'PATCH', json: change })
@@ -280,6 +281,36 @@ describe('printing', () => {
     }
     const noted = expect.objectContaining({ fault: 'PRINTER_CERTIFICATE_UNTRUSTED', certificate: 'C3'.repeat(32) })
     expect(tested).toEqual(changes.map((change, place) => [change, place < 2 ? noted : null]))
+  })
+
+  it('goes to no printer without TLS, and none is kept, where the installation demands it', async () => {
+    const before = await add()
+    const strict = await createTestApi({
+      share: api,
+      printer: createTcpPrinter({ allowedHosts: ['127.0.0.1'], demandsTls: true, idleMs: 500, totalMs: 2000 }),
+    })
+    const [strictManager, strictOperator] = [
+      await strict.signIn('warehouse_manager'),
+      await strict.signIn('warehouse_operator'),
+    ]
+    const printed = received.length
+    const required = { code: 'PRINTER_ENCRYPTION_REQUIRED' }
+    expect(await (await print(strictOperator, before.id)).json()).toMatchObject(required)
+    expect(received).toHaveLength(printed)
+    const made = await create(strictManager)
+    expect([made.status, await made.json()]).toMatchObject([422, { ...required, field: 'encrypted' }])
+    const changeTo = async (id: string, json: object) => {
+      const answer = await strictManager.request(`/api/printers/${id}`, { method: 'PATCH', json })
+      return [answer.status, ((await answer.json()) as { code?: string }).code]
+    }
+    const byTls = (await (await create(strictManager, { encrypted: true })).json()) as PrinterAnswer
+    expect(await changeTo(byTls.id, { encrypted: false })).toEqual([422, required.code])
+    // One from before is put out of use, or encrypted.
+    expect(await changeTo(before.id, { name: `Old ${newId()}` })).toEqual([422, required.code])
+    expect(await changeTo(before.id, { active: false })).toEqual([200, undefined])
+    expect(await changeTo(before.id, { active: true })).toEqual([422, required.code])
+    expect(await changeTo(before.id, { active: true, encrypted: true })).toEqual([200, undefined])
+    await strict.close()
   })
 
   it('never calls this machine in the product itself', async () => {

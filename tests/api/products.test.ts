@@ -3,7 +3,7 @@ import { newId } from '#api/db/new-id.ts'
 import type { ProductAnswer } from '#sync/calls/product.ts'
 import type { RefurbQuestionAnswer } from '#sync/calls/refurb.ts'
 import type { TestSession } from '#tests/support/api.ts'
-import { base64Of, claimedPngOf, jpgOf, pngOf, sized } from '#tests/support/picture-files.ts'
+import { base64Of, besidePixels, claimedPngOf, jpgOf, pngOf, sized, telltaleOf } from '#tests/support/picture-files.ts'
 import { createPublicWorld, type PublicWorld } from '#tests/support/public-world.ts'
 import { type Outcome } from '#tests/support/sale-world.ts'
 import { sendAs, type Sending } from '#tests/support/send-as.ts'
@@ -268,6 +268,15 @@ describe('the pictures of a product (CAT-35)', () => {
     await patch(made.id, { imageHd: base64Of(await pngOf(30, 30)) })
     expect((await world.api.request(made.imageHd ?? '')).status).toBe(404)
     expect((await world.api.request(made.image ?? '')).status).toBe(200)
+  })
+
+  it('are kept without place, camera and what follows their end', async () => {
+    const picture = base64Of(await telltaleOf('jpeg'))
+    const { image, imageHd } = await create({ image: picture, imageHd: picture })
+    for (const path of [image, imageHd]) {
+      const shown = Buffer.from(await (await world.api.request(path ?? '')).arrayBuffer()).toString('latin1')
+      for (const words of besidePixels) expect(shown).not.toContain(words)
+    }
   })
 
   const gif = Uint8Array.from([0x47, 0x49, 0x46, 0x38, 0x39, 0x61, 1, 0, 1, 0, 0, 0, 0])

@@ -4,7 +4,15 @@ import { sweepTextPictures } from '#api/db/picture-queries.ts'
 import { textPictureHtml, textPicturesMaxBytes, unnamedPictureDays } from '#domain/settings/text-picture.ts'
 import type { TextPicture } from '#sync/calls/text-picture.ts'
 import type { TestSession } from '#tests/support/api.ts'
-import { base64Of, claimedPngOf, lyingJpgOf, pngOf, sized } from '#tests/support/picture-files.ts'
+import {
+  base64Of,
+  besidePixels,
+  claimedPngOf,
+  lyingJpgOf,
+  pngOf,
+  sized,
+  telltaleOf,
+} from '#tests/support/picture-files.ts'
 import { createPublicWorld, type PublicWorld } from '#tests/support/public-world.ts'
 
 let world: PublicWorld
@@ -37,6 +45,14 @@ describe('a picture of a text', () => {
     expect(shown).toContain('alt="L’atelier"')
     const picture = await world.api.request(`${kept.path}?width=960`)
     expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/webp'])
+  })
+
+  it('is kept without place, camera and what follows its end', async () => {
+    for (const format of ['jpeg', 'png'] as const) {
+      const kept = (await (await add(base64Of(await telltaleOf(format)))).json()) as TextPicture
+      const shown = Buffer.from(await (await world.api.request(kept.path)).arrayBuffer()).toString('latin1')
+      for (const words of besidePixels) expect(shown, format).not.toContain(words)
+    }
   })
 
   it('has the size that it is shown with, whichever way its pixels lie', async () => {

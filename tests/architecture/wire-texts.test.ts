@@ -21,6 +21,26 @@ const exceptions: readonly (readonly [RegExp, string])[] = [
   [/Call:body\.timeZone$/, 'of a closed list'],
 ]
 
+/** Characters that show nothing or turn what follows, and piles of marks, within texts of several shapes. */
+const hidden = ['\u202e', '\u200b', '\u0007', '\u001b', '\u0000', '\u2066', '\ufeff', '\u0301'.repeat(120)]
+const around = ['Martin', '12345678', 'a@b.example', 'https://id.example/x', '2026-11-02', '#1d4ed8', 'FR', '69003']
+const hostile = around.flatMap((text) => [
+  ...hidden.flatMap((sign) => [`${text.slice(0, 1)}${sign}${text.slice(1)}`, `${text}${sign}`]),
+  `${text}\r\nBcc: x@y.example`,
+])
+// Line breaks belong into a paragraph; what a reader does not see belongs nowhere.
+const isHostile = /[^\P{Cc}\n\t]|[\u200b\u202a-\u202e\u2060-\u206f\ufeff]|\p{Mn}{7}/u
+
+function keepsHostile(schema: z.ZodType, text: string): boolean {
+  const { success, data } = schema.safeParse(text)
+  return success && stringsIn(data).some((kept) => isHostile.test(kept))
+}
+
+function stringsIn(value: unknown): readonly string[] {
+  if (typeof value === 'string') return [value]
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(stringsIn) : []
+}
+
 const kinds: ReadonlySet<unknown> = new Set(Object.values(textKinds))
 
 describe('every text that comes in', () => {
@@ -33,6 +53,14 @@ describe('every text that comes in', () => {
     expect([...new Set(free.map(({ path }) => path))]).toEqual([])
   })
 
+  it('keeps nothing that hides, turns or piles up, whatever its pattern is', () => {
+    const kept = texts.filter(
+      ({ path, schema }) => !isExcused(path) && hostile.some((text) => keepsHostile(schema, text)),
+    )
+    // Its host name is looked up, and nothing of it is kept.
+    expect([...new Set(kept.map(({ path }) => path))]).toEqual(['webTokenCall:body.url'])
+  })
+
   it('is excused where it stands and is of no kind, and nowhere else', () => {
     const open = texts.filter(({ isBound }) => !isBound).map(({ path }) => path)
     const idle = exceptions.filter(([where]) => !open.some((path) => where.test(path)))
@@ -43,6 +71,8 @@ describe('every text that comes in', () => {
 interface FoundText {
   readonly path: string
   readonly isBound: boolean
+  /** What a text there passes, with what stands behind it in a pipe. */
+  readonly schema: z.ZodType
 }
 
 function callTexts(): readonly FoundText[] {
@@ -67,16 +97,17 @@ function isCall(value: unknown): value is Partial<Record<'params' | 'query' | 'b
 }
 
 /** Every text of a schema; those behind it in a pipe have passed the first, which alone counts. */
-function textsOf(schema: unknown, path: string): readonly FoundText[] {
+function textsOf(schema: unknown, path: string, whole: z.ZodType | null = null): readonly FoundText[] {
   const inside = (part: unknown, at = path) => textsOf(part, at)
-  if (schema instanceof z.ZodString || schema instanceof z.ZodStringFormat) return [{ path, isBound: isBound(schema) }]
+  if (schema instanceof z.ZodString || schema instanceof z.ZodStringFormat)
+    return [{ path, isBound: isBound(schema), schema: whole ?? schema }]
   if (schema instanceof z.ZodObject)
     return Object.entries(schema.shape).flatMap(([key, part]) => inside(part, `${path}.${key}`))
   if (schema instanceof z.ZodArray) return inside(schema.element, `${path}[]`)
   if (schema instanceof z.ZodRecord)
     return [...inside(schema.keyType, `${path}.<key>`), ...inside(schema.valueType, `${path}.*`)]
   if (schema instanceof z.ZodUnion) return schema.options.flatMap((part) => inside(part))
-  if (schema instanceof z.ZodPipe) return inside(schema.in)
+  if (schema instanceof z.ZodPipe) return textsOf(schema.in, path, whole ?? schema)
   if (schema instanceof z.ZodTuple) return schema.def.items.flatMap((part) => inside(part))
   if (schema instanceof z.ZodLazy) return inside(schema.unwrap())
   const wraps =

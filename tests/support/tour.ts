@@ -60,7 +60,7 @@ export async function createTour(): Promise<Tour> {
   )
   const database = await createDatabase({ template })
   const payouts = createHttpPayouts({ url: 'http://127.0.0.1:9', ...payoutSecrets, timeoutMs: 2_000 })
-  const printer = { mayKeep: () => true, send: () => Promise.resolve(succeed(true as const)) }
+  const printer = { demandsTls: false, mayKeep: () => true, send: () => Promise.resolve(succeed(true as const)) }
   const sftp = { host: 'sftp.demo.example', port: 2222, fingerprint: 'SHA256:demo' }
   const openIdHosts: string[] = []
   const api = await createTestApi({

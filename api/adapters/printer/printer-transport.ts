@@ -16,6 +16,8 @@ export interface PrinterTarget extends PrinterAddress {
 
 /** Sends labels to printers on a network; succeeds once the printer has taken every byte. */
 export interface PrinterTransport {
+  /** Whether the installation lets printers be spoken to by TLS alone. */
+  readonly demandsTls: boolean
   /** Whether a printer may be kept under this address; where its name leads is judged at each print. */
   mayKeep(address: PrinterAddress): boolean
   /** `sees` hears the fingerprint of the certificate that the printer shows, believed or not. */

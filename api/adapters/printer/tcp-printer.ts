@@ -13,6 +13,8 @@ export interface TcpPrinterOptions {
   readonly allowedHosts?: readonly string[]
   /** The only hosts that are printed to besides; every one that its rules let without a list. */
   readonly outgoingHosts?: OutgoingHosts
+  /** Whether nothing is sent without TLS, whatever a printer's setting says. */
+  readonly demandsTls?: boolean
   /** How long the connection may take, the greeting of TLS after it, and how long a printer may take no byte. */
   readonly connectMs?: number
   readonly greetMs?: number
@@ -27,16 +29,18 @@ export interface TcpPrinterOptions {
  * What a printer says is thrown away.
  */
 export function createTcpPrinter(options: TcpPrinterOptions = {}): PrinterTransport {
-  const { allowedHosts = [], outgoingHosts = [] } = options
+  const { allowedHosts = [], outgoingHosts = [], demandsTls = false } = options
   // Small processors of printers take seconds for the arithmetic of a greeting.
   const { connectMs = 4000, greetMs = 9000, idleMs = 8000, totalMs = 20_000 } = options
   const isAllowed = ({ host, port }: PrinterAddress): boolean =>
     allowedHosts.includes(host) || allowedHosts.includes(`${host.includes(':') ? `[${host}]` : host}:${port}`)
   const isOutgoing = ({ host, port }: PrinterAddress): boolean => isListed(outgoingHosts, host, port)
   return {
+    demandsTls,
     mayKeep: (address) => isAllowed(address) || (isOutgoing(address) && mayBePrinter(address.host)),
     async send(target, data, sees = () => undefined) {
-      const { host, port } = target
+      const { host, port, encrypted } = target
+      if (demandsTls && !encrypted) return fail('PRINTER_ENCRYPTION_REQUIRED')
       if (!isOutgoing({ host, port }) && !isAllowed({ host, port })) return fail('PRINTER_HOST_NOT_ALLOWED')
       const address = await resolve(host, connectMs)
       if (!address.ok) return address

@@ -47,11 +47,17 @@ export function createPrinterRoutes(deps: DocumentDeps): readonly DeclaredRoute[
         ...calls.createPrinterCall,
         ...manage,
         summary: 'Add a printer',
-        refusals: ['REQUEST_NOT_FOUND', 'PRINTER_NAME_TAKEN', 'PRINTER_HOST_NOT_ALLOWED'],
+        refusals: [
+          'REQUEST_NOT_FOUND',
+          'PRINTER_NAME_TAKEN',
+          'PRINTER_HOST_NOT_ALLOWED',
+          'PRINTER_ENCRYPTION_REQUIRED',
+        ],
       },
       async ({ caller, body }) =>
         inAccount(database, caller.accountId, async (tx) => {
           if (!deps.printer.mayKeep(body)) return refuse('PRINTER_HOST_NOT_ALLOWED', { field: 'host' })
+          if (isUsedInClear(deps, body)) return refuse('PRINTER_ENCRYPTION_REQUIRED', { field: 'encrypted' })
           if (!(await queries.isPlace(tx, caller, body.organizationId)))
             return refuse('REQUEST_INVALID', { field: 'organizationId' })
           if (await queries.isNameTaken(tx, caller, { ...body, id: null }))
@@ -67,7 +73,12 @@ export function createPrinterRoutes(deps: DocumentDeps): readonly DeclaredRoute[
         ...calls.patchPrinterCall,
         ...manage,
         summary: 'Change a printer',
-        refusals: ['PRINTER_NAME_TAKEN', 'PRINTER_HOST_NOT_ALLOWED', 'REQUEST_VERSION_CONFLICT'],
+        refusals: [
+          'PRINTER_NAME_TAKEN',
+          'PRINTER_HOST_NOT_ALLOWED',
+          'PRINTER_ENCRYPTION_REQUIRED',
+          'REQUEST_VERSION_CONFLICT',
+        ],
       },
       async ({ caller, params, body, http }) =>
         inAccount(database, caller.accountId, async (tx) => {
@@ -78,6 +89,8 @@ export function createPrinterRoutes(deps: DocumentDeps): readonly DeclaredRoute[
           const address = { host: body.host ?? fresh.value.host, port: body.port ?? fresh.value.port }
           const isMoved = body.host !== undefined || body.port !== undefined
           if (isMoved && !deps.printer.mayKeep(address)) return refuse('PRINTER_HOST_NOT_ALLOWED', { field: 'host' })
+          if (isUsedInClear(deps, { ...fresh.value, ...body }))
+            return refuse('PRINTER_ENCRYPTION_REQUIRED', { field: 'encrypted' })
           if (
             body.name !== undefined &&
             (await queries.isNameTaken(tx, caller, { organizationId, name: body.name, id: params.id }))
@@ -140,6 +153,14 @@ export function createPrinterRoutes(deps: DocumentDeps): readonly DeclaredRoute[
       },
     ),
   ]
+}
+
+/** Whether a printer would be printed to without TLS where the installation demands it; one that is put out of use is not. */
+function isUsedInClear(
+  { printer }: DocumentDeps,
+  { active, encrypted }: { readonly active?: boolean | undefined; readonly encrypted?: boolean | undefined },
+): boolean {
+  return printer.demandsTls && active === true && encrypted !== true
 }
 
 async function sheetFor(
