@@ -144,7 +144,7 @@ try {
     const sample = `select md5(string_agg(l::text, '' order by l.product_id)) as rows,
       array_agg(l.product_id) as ids from (select * from listed_product order by product_id limit 1000) l`
     const { rows: before } = await superuser.query<{ rows: string; ids: readonly string[] }>(sample)
-    await superuser.query('select refresh_listed_product($1, $2)', [accountId, before[0]!.ids])
+    await superuser.query('select refresh_read_rows($1, $2, true)', [accountId, before[0]!.ids])
     const { rows: after } = await superuser.query<{ rows: string }>(sample)
     if (before[0]!.rows !== after[0]!.rows) throw new Error('rows of the list are not as the triggers write them')
     await superuser.query('set session_replication_role = origin; set synchronous_commit = on')

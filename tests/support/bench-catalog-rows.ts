@@ -48,7 +48,7 @@ export async function fillCatalog(
   )
   for (const { ids } of batches) {
     const begun = performance.now()
-    await superuser.query('select refresh_searched_product($1, $2)', [accountId, ids])
+    await superuser.query('select refresh_read_rows($1, $2, false)', [accountId, ids])
     took += performance.now() - begun
     await superuser.query('analyze searched_product')
   }
