@@ -264,6 +264,20 @@ describe('columns of other names (I7)', () => {
     expect((await product('HAND-1'))?.[4]).toBe(1_250)
     expect((await check(kinds.categories, 'Mon code maison;name\r\nx;y')).code).toBe('IMPORT_COLUMN_MISSING')
   })
+
+  it('is matched by several people at once, in whatever order they name its columns', async () => {
+    const names = Array.from({ length: 200 }, (_, at) => `Colonne ${at}`)
+    const match = (order: readonly string[]) =>
+      imports.manager.request(`/api/accounts/${imports.world.accountId}/import-columns`, {
+        method: 'PUT',
+        json: { content: 'products', columns: order.map((name) => ({ name, column: 'label' })) },
+      })
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, at) => match(at % 2 === 0 ? names : names.toReversed())),
+    )
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 204))
+    expect(imports.world.api.logLines.filter((line) => line.includes('"deadlock"'))).toEqual([])
+  })
 })
 
 describe('a workbook', () => {

@@ -194,6 +194,24 @@ describe('printers of a place', () => {
     await add({ name: 'Twin' })
     expect(await (await create(manager, { name: 'TWIN' })).json()).toMatchObject({ code: 'PRINTER_NAME_TAKEN' })
   })
+
+  it('have names of their own, also where several are named at once', async () => {
+    const name = `Twin ${newId()}`
+    const outcomes = async (answers: readonly Promise<Response>[]) => {
+      const found = (await Promise.all(answers)).map(async (answer) =>
+        answer.status === 200 ? '200' : `${answer.status} ${((await answer.json()) as { code: string }).code}`,
+      )
+      return (await Promise.all(found)).toSorted()
+    }
+    const one = ['200', ...Array<string>(11).fill('409 PRINTER_NAME_TAKEN')]
+    expect(await outcomes(Array.from({ length: 12 }, () => create(manager, { name })))).toEqual(one)
+    const others = []
+    for (let count = 0; count < 12; count++) others.push(await add())
+    const renamed = others.map(({ id }) =>
+      manager.request(`/api/printers/${id}`, { method: 'PATCH', json: { name: `${name} of all` } }),
+    )
+    expect(await outcomes(renamed)).toEqual(one)
+  })
 })
 
 describe('printing', () => {

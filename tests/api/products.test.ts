@@ -77,6 +77,16 @@ describe('a new product (CAT-31 to CAT-40)', () => {
     expect(said(await send('POST', '/api/products', body({ id: 'x' })))).toEqual([422, 'REQUEST_INVALID', 'id'])
   })
 
+  it('is added once by calls that are repeated at the same time', async () => {
+    const id = newId()
+    const answers = await Promise.all(Array.from({ length: 12 }, () => send('POST', '/api/products', body({ id }))))
+    const refused = Array<number>(11).fill(409)
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, ...refused])
+    expect(new Set(answers.flatMap(({ status, code }) => (status === 200 ? [] : [code])))).toEqual(
+      new Set(['PRODUCT_ID_TAKEN']),
+    )
+  })
+
   it.each([
     ['a name of 1 character (CAT-34)', { label: 'x' }, 'label'],
     ['a name of 256', { label: 'x'.repeat(256) }, 'label'],

@@ -3,6 +3,7 @@ import { documentTexts } from '#api/documents/document-texts.ts'
 import { sheetZpl } from '#api/documents/sheet-zpl.ts'
 import { refuse, type Failure } from '#api/http/failure.ts'
 import { collectionOf } from '#api/http/list-page.ts'
+import { refusingConstraints } from '#api/http/refusing-constraints.ts'
 import { route, type DeclaredRoute } from '#api/http/route.ts'
 import { checkVersion } from '#api/http/if-match.ts'
 import { can } from '#domain/access/permission.ts'
@@ -18,6 +19,9 @@ import type { DocumentDeps } from './document-routes.ts'
 import type { Printing } from './document-scope.ts'
 import { makeSheet } from './make-sheet.ts'
 import * as queries from './printer-queries.ts'
+
+/** A name that another user takes between the question and the answer. */
+const takenBy = { printer_name: { code: 'PRINTER_NAME_TAKEN', field: 'name' } } as const
 
 const manage = { permission: 'stock.manage' } as const
 const answerType = 'application/ld+json'
@@ -54,18 +58,20 @@ export function createPrinterRoutes(deps: DocumentDeps): readonly DeclaredRoute[
           'PRINTER_ENCRYPTION_REQUIRED',
         ],
       },
-      async ({ caller, body }) =>
-        inAccount(database, caller.accountId, async (tx) => {
-          if (!deps.printer.mayKeep(body)) return refuse('PRINTER_HOST_NOT_ALLOWED', { field: 'host' })
-          if (isUsedInClear(deps, body)) return refuse('PRINTER_ENCRYPTION_REQUIRED', { field: 'encrypted' })
-          if (!(await queries.isPlace(tx, caller, body.organizationId)))
-            return refuse('REQUEST_INVALID', { field: 'organizationId' })
-          if (await queries.isNameTaken(tx, caller, { ...body, id: null }))
-            return refuse('PRINTER_NAME_TAKEN', { field: 'name' })
-          const id = await queries.insertPrinter(tx, caller, body)
-          const made = await queries.readPrinter(tx, caller, id)
-          return made === null ? refuse('REQUEST_NOT_FOUND') : succeed(made)
-        }),
+      ({ caller, body }) =>
+        refusingConstraints(takenBy, () =>
+          inAccount(database, caller.accountId, async (tx) => {
+            if (!deps.printer.mayKeep(body)) return refuse('PRINTER_HOST_NOT_ALLOWED', { field: 'host' })
+            if (isUsedInClear(deps, body)) return refuse('PRINTER_ENCRYPTION_REQUIRED', { field: 'encrypted' })
+            if (!(await queries.isPlace(tx, caller, body.organizationId)))
+              return refuse('REQUEST_INVALID', { field: 'organizationId' })
+            if (await queries.isNameTaken(tx, caller, { ...body, id: null }))
+              return refuse('PRINTER_NAME_TAKEN', { field: 'name' })
+            const id = await queries.insertPrinter(tx, caller, body)
+            const made = await queries.readPrinter(tx, caller, id)
+            return made === null ? refuse('REQUEST_NOT_FOUND') : succeed(made)
+          }),
+        ),
     ),
 
     route(
@@ -80,26 +86,28 @@ export function createPrinterRoutes(deps: DocumentDeps): readonly DeclaredRoute[
           'REQUEST_VERSION_CONFLICT',
         ],
       },
-      async ({ caller, params, body, http }) =>
-        inAccount(database, caller.accountId, async (tx) => {
-          await queries.lockPrinter(tx, caller, params.id)
-          const fresh = checkVersion(http.headers, await queries.readPrinter(tx, caller, params.id))
-          if (!fresh.ok) return fresh
-          const { organizationId } = fresh.value
-          const address = { host: body.host ?? fresh.value.host, port: body.port ?? fresh.value.port }
-          const isMoved = body.host !== undefined || body.port !== undefined
-          if (isMoved && !deps.printer.mayKeep(address)) return refuse('PRINTER_HOST_NOT_ALLOWED', { field: 'host' })
-          if (isUsedInClear(deps, { ...fresh.value, ...body }))
-            return refuse('PRINTER_ENCRYPTION_REQUIRED', { field: 'encrypted' })
-          if (
-            body.name !== undefined &&
-            (await queries.isNameTaken(tx, caller, { organizationId, name: body.name, id: params.id }))
-          )
-            return refuse('PRINTER_NAME_TAKEN', { field: 'name' })
-          await queries.updatePrinter(tx, caller, params.id, body)
-          const changed = await queries.readPrinter(tx, caller, params.id)
-          return changed === null ? refuse('REQUEST_NOT_FOUND') : succeed(changed)
-        }),
+      ({ caller, params, body, http }) =>
+        refusingConstraints(takenBy, () =>
+          inAccount(database, caller.accountId, async (tx) => {
+            await queries.lockPrinter(tx, caller, params.id)
+            const fresh = checkVersion(http.headers, await queries.readPrinter(tx, caller, params.id))
+            if (!fresh.ok) return fresh
+            const { organizationId } = fresh.value
+            const address = { host: body.host ?? fresh.value.host, port: body.port ?? fresh.value.port }
+            const isMoved = body.host !== undefined || body.port !== undefined
+            if (isMoved && !deps.printer.mayKeep(address)) return refuse('PRINTER_HOST_NOT_ALLOWED', { field: 'host' })
+            if (isUsedInClear(deps, { ...fresh.value, ...body }))
+              return refuse('PRINTER_ENCRYPTION_REQUIRED', { field: 'encrypted' })
+            if (
+              body.name !== undefined &&
+              (await queries.isNameTaken(tx, caller, { organizationId, name: body.name, id: params.id }))
+            )
+              return refuse('PRINTER_NAME_TAKEN', { field: 'name' })
+            await queries.updatePrinter(tx, caller, params.id, body)
+            const changed = await queries.readPrinter(tx, caller, params.id)
+            return changed === null ? refuse('REQUEST_NOT_FOUND') : succeed(changed)
+          }),
+        ),
     ),
 
     route(

@@ -45,8 +45,9 @@ export async function keepMatching(
   const said = columns.map(({ name, column }) => ({ name: rememberedName(name), column }))
   const kept = new Map(said.filter(({ name }) => name !== '').map((one) => [one.name, one]))
   const known = sql`select m.name ${saidOf(scope, { content, buyer })}`
+  // In one order, so that two that name the same columns wait for each other and never in a ring.
   const taken = sql`jsonb_to_recordset(${JSON.stringify([...kept.values()])}::jsonb) as n (name text, "column" text)
-    where n.name in (${known}) or (select count(*) from (${known}) k) < ${mostNames}`
+    where n.name in (${known}) or (select count(*) from (${known}) k) < ${mostNames} order by n.name`
   await (
     buyer === null
       ? sql`insert into catalog_column_matching (account_id, content, name, column_name)

@@ -9,6 +9,7 @@ import { writeProducts, type CatalogScope } from '#api/db/product-records.ts'
 import type { Tables } from '#api/db/tables.ts'
 import { refuse, type Failure } from '#api/http/failure.ts'
 import { collectionOf } from '#api/http/list-page.ts'
+import { refusingConstraints } from '#api/http/refusing-constraints.ts'
 import { route, type DeclaredRoute } from '#api/http/route.ts'
 import { checkVersion, versioned } from '#api/http/if-match.ts'
 import { copiedProduct, misplacedField, newProduct, patchedProduct } from '#domain/catalog/product-rules.ts'
@@ -68,6 +69,9 @@ function readRoutes(database: Database): readonly DeclaredRoute[] {
   ]
 }
 
+/** An id that a repeated call has taken between the question and the answer. */
+const takenBy = { product_pkey: { code: 'PRODUCT_ID_TAKEN', field: 'id' } } as const
+
 function writeRoutes(database: Database): readonly DeclaredRoute[] {
   const refusals = ['PRODUCT_CATEGORY_UNKNOWN', ...pictureErrors] as const
   return [
@@ -82,14 +86,16 @@ function writeRoutes(database: Database): readonly DeclaredRoute[] {
       async ({ caller, body: { id = newId(), image, imageHd, ...body }, answerHeaders }) => {
         const pictures = await readPictures({ image, imageHd })
         if (!pictures.ok) return pictures
-        const made = await inAccount(database, caller.accountId, async (tx) => {
-          if (await queries.hasProduct(tx, caller, id)) return refuse('PRODUCT_ID_TAKEN', { field: 'id' })
-          const product = newProduct(body)
-          const placed = await checkPlaces(tx, caller, product, null)
-          if (!placed.ok) return placed
-          await save(tx, caller, { id, product, before: null, pictures: pictures.value })
-          return succeed(await queries.readProduct(tx, caller, id))
-        })
+        const made = await refusingConstraints(takenBy, () =>
+          inAccount(database, caller.accountId, async (tx) => {
+            if (await queries.hasProduct(tx, caller, id)) return refuse('PRODUCT_ID_TAKEN', { field: 'id' })
+            const product = newProduct(body)
+            const placed = await checkPlaces(tx, caller, product, null)
+            if (!placed.ok) return placed
+            await save(tx, caller, { id, product, before: null, pictures: pictures.value })
+            return succeed(await queries.readProduct(tx, caller, id))
+          }),
+        )
         return made.ok ? versioned(answerHeaders, made.value) : made
       },
     ),
