@@ -1,4 +1,5 @@
 // @module-tag slow
+import { writeXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '#api/db/new-id.ts'
 import { tryImport } from '#api/features/catalog-files/import/try-import.ts'
@@ -172,6 +173,24 @@ describe('a price list that a buyer imports (CAT-46, IO-05)', () => {
     expect((await send('label\nx\n')).code).toBe('IMPORT_COLUMN_MISSING')
     await imports.work()
     expect(await pricesOf('S21')).toEqual(before)
+  })
+
+  it('is read by the sheet that its buyer names', async () => {
+    const rows = (price: string) => [
+      ['buyer_reference', 'price_grade_b'],
+      ['S21', price],
+    ]
+    const sheets = [
+      { name: 'October', rows: rows('111.00') },
+      { name: 'November', rows: rows('222.00') },
+    ]
+    const file = new Uint8Array(await writeXlsx({ sheets }))
+    const november = '?sheet=November'
+    expect((await send(file, { address: '/check' })).code).toBe('IMPORT_WORKBOOK_SHEETS')
+    expect((await send(file, { address: `/check${november}` })).body).toMatchObject({ sheet: 'November', lines: 1 })
+    expect((await send(file, { address: `${november}&file_name=prices.xlsx` })).status).toBe(200)
+    await imports.work()
+    expect(JSON.stringify(await pricesOf('S21'))).toContain('22200')
   })
 
   it('stands in the retailer’s history under the buyer’s name, and is one import however often it is sent', async () => {

@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs'
+import { openXlsx, saveXlsx } from 'hucre/xlsx'
 import { expect as soonExpected, test, type Browser, type Page } from 'playwright/test'
 import type { UserType } from '#domain/organization/user-type.ts'
+import { workbookType } from '#domain/kernel/workbook-type.ts'
 import { navigateInApp } from '#tests/support/go-within.ts'
-import { keepPaper } from '#tests/support/pictures.ts'
+import { keepPaper, keepPictures } from '#tests/support/pictures.ts'
 import { expectSoundScreen } from '#tests/support/screen-audit.ts'
 import { french, prepareShell, sizes } from '#tests/support/shell.ts'
 import { fillSignIn, signIn } from '#tests/support/sign-in.ts'
@@ -193,9 +195,32 @@ test('users are imported from a file in three steps, and the refused lines come 
   // Template and documentation open from the page (ORG-44).
   const [template] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('link', { name: texts('import.template') }).click(),
+    page.getByRole('link', { name: common('fileTemplate.csv') }).click(),
   ])
   expect(readFileSync(await template.path(), 'utf8')).toContain('email;firstname;lastname')
+  await keepPictures(page, 'users-import', ['desk'], { fitting: ['tablet'] })
+  // The template as a workbook comes back with a user in it.
+  const [book] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: common('fileTemplate.book') }).click(),
+  ])
+  const filled = await openXlsx(new Uint8Array(readFileSync(await book.path())))
+  const columns = filled.sheets[0]!.rows[0]!.map(String)
+  const told = {
+    email: 'book@demo.example',
+    firstname: 'Zoé',
+    lastname: 'Classeur',
+    timRole: 'store_seller',
+    timEntity: store,
+  }
+  filled.sheets[0]!.rows.push(columns.map((column) => told[column as keyof typeof told] ?? null))
+  const buffer = Buffer.from(await saveXlsx(filled))
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: book.suggestedFilename(), mimeType: workbookType, buffer })
+  await expect(row(page, 'book@')).toContainText('Zoé Classeur')
+  await expect(row(page, 'book@')).toContainText(texts('import.ready'))
+  await press(page, texts('import.other'))
   const guide = await page.getByRole('link', { name: texts('import.guide') }).getAttribute('href')
   expect(guide).toContain('fr-FR')
   const answer = await page.request.get(guide ?? '')
