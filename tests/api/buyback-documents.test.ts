@@ -281,6 +281,15 @@ describe('the shipping label', () => {
     expect(await cancel(away.id)).toBe('DELIVERY_IN_TRANSIT')
   })
 
+  it('of the program’s own names its customer no carrier whose news would never come', async () => {
+    const { id } = await made()
+    expect(await (await api.request(world.linkOf(id))).json()).toMatchObject({ parcel: null, deliveryEvents: [] })
+    const office = (await (await seller.request(`/api/buybacks/${id}`)).json()) as {
+      parcel: { trackingNumber: string }
+    }
+    expect(office.parcel.trackingNumber).toMatch(/^\d{18}$/)
+  })
+
   it('stays not ready where it could not be made', async () => {
     const { id } = await buyback()
     await queue(id)

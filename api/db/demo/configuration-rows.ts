@@ -63,7 +63,7 @@ const instructionTexts = {
   post: 'Remettez le colis au bureau de poste et gardez la preuve de dépôt.',
   print: 'Imprimez l’étiquette et collez-la sur le colis.',
   protect: 'Protégez le produit dans un emballage à bulles.',
-  sign: 'Signez le bon de remise.',
+  sign: 'Signez le bon de cession.',
 } as const
 
 /** Payment modes, shipping methods, circuits of all seven types and a rule for each, by table in order. */

@@ -117,10 +117,10 @@ const words: readonly Words[] = [
     'Schützen Sie das Produkt mit Luftpolsterfolie.',
   ],
   [
-    'Signez le bon de remise.',
-    'Sign the hand-over slip.',
-    'Onderteken de afgiftebon.',
-    'Unterschreiben Sie den Übergabeschein.',
+    'Signez le bon de cession.',
+    'Sign the transfer order.',
+    'Onderteken het overdrachtsbewijs.',
+    'Unterschreiben Sie den Übertragungsbeleg.',
   ],
   [
     'L’appareil s’allume-t-il et fonctionne-t-il normalement ?',

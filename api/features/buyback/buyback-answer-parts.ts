@@ -16,11 +16,22 @@ export function wordedProduct({ product, productTranslations }: BuybackDetail, l
   return wordedFor({ ...product, translations: productTranslations }, ['label'], language)
 }
 
-/** The parcel that the product travels in, and what was told of all its parcels. */
-export async function deliveryOf(tx: Tx, accountId: string, buybackId: string) {
+/**
+ * The parcel that the product travels in, and what was told of all its parcels. Under a label of the program's own no
+ * carrier reports anything, so that its customer is told of none.
+ */
+export async function deliveryOf(
+  tx: Tx,
+  {
+    accountId,
+    buybackId,
+    isForCustomer,
+  }: Record<'accountId' | 'buybackId', string> & { readonly isForCustomer: boolean },
+) {
   const parcels = await readParcels(tx, { accountId, buybackId })
   const events = await readParcelEvents(tx, accountId, parcels)
-  const [current] = parcels
+  const [latest] = parcels
+  const current = isForCustomer && latest?.state === 'program' ? undefined : latest
   return {
     parcel:
       current === undefined

@@ -182,7 +182,7 @@ async function answerOf(
     canEdit: openStepsOf(detail).length > 0,
     lossPlace: lossPlaceOf(item.status),
     canFinalize: isPredeclared({ status: item.status, buybackStatus: detail.status }),
-    ...(await deliveryOf(tx, caller.accountId, detail.id)),
+    ...(await deliveryOf(tx, { accountId: caller.accountId, buybackId: detail.id, isForCustomer: !isStaff })),
     history: isStaff ? await readHistory(tx, { accountId: caller.accountId, itemId: item.id }) : [],
     undeliveredMails: isStaff ? await readUndelivered(tx, { accountId: caller.accountId, buybackId: detail.id }) : [],
   }

@@ -135,7 +135,7 @@ async function trackingOf(
     ...(await readPromises(tx, { accountId, buybackId: detail.id, now })),
     declared: await readDeclared(tx, accountId, detail, language),
     instructions,
-    ...(await deliveryOf(tx, accountId, detail.id)),
+    ...(await deliveryOf(tx, { accountId, buybackId: detail.id, isForCustomer: true })),
     events: turns.map(({ at, itemStatus }) => ({ at: at.toISOString(), itemStatus })),
   }
 }

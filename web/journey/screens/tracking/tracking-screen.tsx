@@ -40,7 +40,7 @@ export function TrackingScreen({ tracking, papers, slots, askCorrection, sendCan
   const [isJustCancelled, setJustCancelled] = useState(false)
   const state = trackingState(tracking)
   const isOwnCancel = state === 'cancelled' && tracking.cancel?.isByCustomer === true
-  const isWaiting = state === 'to_drop' || state === 'to_send'
+  const isWaiting = state === 'to_drop' || state === 'to_send' || state === 'to_collect'
   return (
     <article className={classes.tracking}>
       <header className={classes.head}>

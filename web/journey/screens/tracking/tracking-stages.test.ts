@@ -42,6 +42,7 @@ describe('where a buyback stands', () => {
     ['to_drop', { circuitType: 'web_drop', itemStatus: 'item_awaiting_store_drop' }, posted],
     ['at_store', { circuitType: 'web_drop', itemStatus: 'item_awaiting_inventory' }, posted],
     ['to_send', { circuitType: 'web_drop_label', itemStatus: 'item_awaiting_inventory' }, posted],
+    ['to_collect', { circuitType: 'web_collect' }, posted],
     ['on_its_way', { itemStatus: 'item_in_transit', status: 'bb_in_transit' }, posted],
     ['received', {}, received],
     ['under_review', { itemStatus: 'item_in_quarantine' }, received],
@@ -78,6 +79,15 @@ describe('the stages', () => {
       'checked now undefined',
       'paid ahead undefined',
     ])
+  })
+
+  it('of a product that is fetched at its customer’s have its collection in place of a shipping', () => {
+    expect(drawn({ ...posted, circuitType: 'web_collect' }).slice(0, 3)).toEqual([
+      'declared done 01',
+      'collected now undefined',
+      'received ahead undefined',
+    ])
+    expect(drawn({ ...received, circuitType: 'web_collect' })[1]).toBe('collected done 03')
   })
 
   it('name the promised day of the payment once the price is final', () => {

@@ -10,6 +10,7 @@ export type TrackingState =
   | 'to_drop'
   | 'at_store'
   | 'to_send'
+  | 'to_collect'
   | 'on_its_way'
   | 'received'
   | 'proposal'
@@ -25,7 +26,16 @@ export type TrackingState =
 
 /** One stage of a buyback's way. */
 export interface Stage {
-  readonly name: 'declared' | 'dropped' | 'sent' | 'received' | 'checked' | 'paid' | 'cancelled' | 'returned'
+  readonly name:
+    | 'declared'
+    | 'dropped'
+    | 'sent'
+    | 'collected'
+    | 'received'
+    | 'checked'
+    | 'paid'
+    | 'cancelled'
+    | 'returned'
   readonly state: 'done' | 'now' | 'ahead'
   /** When it was reached, or is promised to be: a moment or a day; null where nobody has said. */
   readonly at: string | null
@@ -62,6 +72,11 @@ function isDropped({ circuitType }: Pick<Known, 'circuitType'>): boolean {
   return circuitType === 'web_drop' || circuitType.startsWith('store_')
 }
 
+/** Whether the product is fetched at its customer's. */
+function isCollected({ circuitType }: Pick<Known, 'circuitType'>): boolean {
+  return circuitType === 'web_collect'
+}
+
 /** Where a buyback stands, in its customer's words. */
 export function trackingState(tracking: Known): TrackingState {
   const { status, itemStatus, paymentStatus } = tracking
@@ -69,7 +84,7 @@ export function trackingState(tracking: Known): TrackingState {
   if (status === 'bb_not_completed') return itemStatus === 'item_returned' ? 'returned' : 'returning'
   if (isSettled(status)) return paymentState(paymentStatus)
   if (itemStatus === 'item_awaiting_store_drop') return 'to_drop'
-  if (itemStatus === 'item_created') return 'to_send'
+  if (itemStatus === 'item_created') return isCollected(tracking) ? 'to_collect' : 'to_send'
   if (itemStatus === 'item_awaiting_inventory') return isDropped(tracking) ? 'at_store' : 'to_send'
   if (itemStatus === 'item_in_transit') return 'on_its_way'
   if (itemStatus === 'item_in_quarantine') return tracking.proposalUntil === null ? 'under_review' : 'proposal'
@@ -106,7 +121,7 @@ export function stagesOf(tracking: Known): readonly Stage[] {
   const reached: readonly (Omit<Stage, 'state'> & { readonly isDone: boolean })[] = [
     { name: 'declared', at: tracking.createdAt, isDone: true },
     ...(isDropped(tracking) ? [done('dropped', handedAt)] : []),
-    done('sent', sentAt),
+    done(isCollected(tracking) ? 'collected' : 'sent', sentAt),
     done('received', receivedAt),
     { name: 'checked', at: tracking.settledAt, isDone: isSettled(status) },
     ...(isPayable
