@@ -41,16 +41,15 @@ export const stages = [
     files: filesIn('tests/engines', '.test.ts'),
     vitest: 'engines',
     drivesBuild: true,
-    byNameOnly: true,
     missing: () => (firefox() === null && webkit() === null ? enginesMissing : null),
   },
 ]
 
-/** The stages that a command line asks for: those that it names, or else all that no name or flag has to ask for. */
+/** The stages that a command line asks for: those that it names, or else all that no flag has to ask for. */
 export function chosenStages(args) {
   const names = args.filter((arg) => !arg.startsWith('-'))
   if (names.length > 0) return stages.filter((stage) => names.includes(stage.name))
-  return stages.filter((stage) => !stage.byNameOnly && (!stage.onAsk || args.includes(stage.onAsk)))
+  return stages.filter((stage) => !stage.onAsk || args.includes(stage.onAsk))
 }
 
 /** Files of a stage that CI retries at most: more did not fail by chance. */

@@ -140,6 +140,8 @@ describe('a dispatch rule', () => {
   it.each([
     ['with a title, a condition and a warehouse is taken', rule, true],
     ['without a title is refused', { ...rule, title: ' ' }, false],
+    ['with a title of 255 characters is taken (F26)', { ...rule, title: 'x'.repeat(255) }, true],
+    ['with a title of 256 characters is refused (F26)', { ...rule, title: 'x'.repeat(256) }, false],
     ['without a condition is refused', { ...rule, conditions: [] }, false],
     ['without a warehouse is refused', { ...rule, warehouseIds: [] }, false],
     [

@@ -3,7 +3,6 @@ import { playInEngine } from '#tests/support/engine-flows.ts'
 import { webkitEngine } from '#tests/support/webkit-driver.ts'
 import { webkit } from '../../scripts/engines.mjs'
 
-// What has passed so far, and what has not yet: docs/reference/test-run-times.md.
 const installed = webkit()
 
 describe.skipIf(installed === null)('WebKit', () => {

@@ -1,10 +1,10 @@
-/** Marks a panel that stands beside its list: the list goes on hearing scans while the panel is open. */
-export const besideListMark = { 'data-beside-list': '' } as const
-
 /** Whether a dialog stands over the page. */
 export function isDialogOpen(): boolean {
   return document.querySelector('dialog[open], [role="dialog"]') !== null
 }
+
+/** Marks a panel that stands beside its list: the list goes on hearing scans while the panel is open. */
+export const besideListMark = { 'data-beside-list': '' } as const
 
 /** Whether a window of the office stands over the page; the sheets of the floor answer commands themselves. */
 export function isWindowOpen(): boolean {

@@ -73,6 +73,17 @@ describe('packing by scans', () => {
     expect(await open()).toEqual([])
   })
 
+  it.each([
+    [8, 'BB_DOES_NOT_EXIST'],
+    [12, 'ITEM_IN_QUARANTINE'],
+  ])('refuses product %i, which the address names and which does not leave: %s (F26)', async (number, reason) => {
+    const { session, results, open } = await boot()
+    session.takeItem(itemRow(number).id)
+    await session.settled()
+    expect(results.at(-1)?.outcome).toMatchObject({ kind: 'refused', reason })
+    expect([session.state().asking, await open()]).toEqual([null, []])
+  })
+
   it.each(['package', 'label'] as const)(
     'stops with its name at a product of another warehouse, before anything else is asked (%s)',
     async (mode) => {

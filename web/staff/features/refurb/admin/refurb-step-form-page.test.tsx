@@ -6,7 +6,8 @@ import { createHttp } from '#web/lib/http-client.ts'
 import { signedInUser } from '#web/staff/app/signed-in-user.fixture.ts'
 import { RefurbStepFormPage } from './refurb-step-form-page.tsx'
 
-it('a new step says what is missing and which cost is too high, and keeps what was typed', async () => {
+/** The form of a new step over one warehouse, whose cost it asks for. */
+async function openForm() {
   const stocks = [
     { id: id(4), name: 'Établi réparation', native: null },
     { id: id(6), name: 'Établi nettoyage', native: null },
@@ -24,6 +25,12 @@ it('a new step says what is missing and which cost is too high, and keeps what w
   const name = await vi.waitUntil(() => place.querySelector<HTMLInputElement>('form input'))
   const submit = place.querySelector<HTMLButtonElement>('button[type=submit]')!
   const faults = () => [...place.querySelectorAll('[id$="-error"]')].map(({ textContent }) => textContent)
+  const cost = [...place.querySelectorAll<HTMLInputElement>('fieldset input')].at(-1)!
+  return { network, name, submit, faults, cost }
+}
+
+it('a new step says what is missing and which cost is too high, and keeps what was typed', async () => {
+  const { network, name, submit, faults, cost } = await openForm()
   await userEvent.click(submit)
   await vi.waitFor(() =>
     expect(faults()).toEqual([
@@ -32,7 +39,6 @@ it('a new step says what is missing and which cost is too high, and keeps what w
     ]),
   )
   await userEvent.fill(name, 'Gravure laser')
-  const cost = [...place.querySelectorAll<HTMLInputElement>('fieldset input')].at(-1)!
   await userEvent.fill(cost, '999999')
   await userEvent.click(submit)
   await vi.waitFor(() =>
@@ -41,5 +47,17 @@ it('a new step says what is missing and which cost is too high, and keeps what w
   expect(cost.value).toBe('999999,00')
   expect(name.value).toBe('Gravure laser')
   // Nothing but the question where steps are worked on.
+  expect(network).toHaveBeenCalledOnce()
+})
+
+it('a cost below nothing, or with a third decimal, is refused by its field and not sent as another one (F26)', async () => {
+  const { network, submit, faults, cost } = await openForm()
+  await userEvent.fill(cost, '12,345')
+  await vi.waitFor(() => expect(faults()).toEqual([expect.stringContaining('2 décimales')]))
+  expect(cost.value).toBe('')
+  await userEvent.fill(cost, '-3')
+  await userEvent.click(submit)
+  await vi.waitFor(() => expect(faults()).toHaveLength(3))
+  expect([cost.value, cost.getAttribute('aria-invalid')]).toEqual(['-3,00', 'true'])
   expect(network).toHaveBeenCalledOnce()
 })
