@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
-import type { SealedColumn, WrappedColumn } from './sealed-columns.ts'
 import type { Tables } from './tables.ts'
+import type { SealedColumn, WrappedColumn } from './sealed-column.ts'
 
 /** What is sealed for the register of purchases: who sold, and by which document. */
 export interface RegisterIdentity {

@@ -2,22 +2,7 @@ import { sql, type RawBuilder, type Transaction } from 'kysely'
 import { resealConnectorSecret } from './connector-secrets.ts'
 import type { SecretSealer } from './customer-secrets.ts'
 import type { Tables } from './tables.ts'
-
-/** A column `wrapped_key` whose keys the master key wraps; `id` names the row within its account. */
-export interface WrappedColumn {
-  readonly table: 'customer_key' | 'cart' | 'counter_seal_key'
-  readonly id: string
-  readonly owner: (accountId: string, id: string) => string
-}
-
-/** A column whose texts are sealed by the lasting key of their owner. */
-export interface SealedColumn {
-  readonly table: 'carrier' | 'user_code' | 'sso_configuration' | 'payment_attempt' | 'customer'
-  readonly column: string
-  readonly id: string
-  readonly owner: (accountId: string, id: string) => string
-  readonly label: (id: string, accountId: string) => string
-}
+import type { SealedColumn, WrappedColumn } from './sealed-column.ts'
 
 /** How far sealing again has come. */
 export interface Resealed {

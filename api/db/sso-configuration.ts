@@ -1,8 +1,8 @@
 import type { Transaction } from 'kysely'
 import type { RoleMatch } from '#domain/access/sso-claims.ts'
 import type { SecretSealer } from './customer-secrets.ts'
-import type { SealedColumn } from './sealed-columns.ts'
 import type { Tables } from './tables.ts'
+import type { SealedColumn } from './sealed-column.ts'
 
 type Tx = Transaction<Tables>
 

@@ -1,4 +1,4 @@
-import type { BatchToWrite } from './write-batch.ts'
+import type { BatchToWrite } from './batch-to-write.ts'
 
 type Row = Record<string, unknown>
 

@@ -25,7 +25,8 @@ import {
   type PushLedger,
 } from './read-ledger.ts'
 import type { SyncDeps } from './sync-deps.ts'
-import { writeBatch, type BatchToWrite } from './write-batch.ts'
+import { writeBatch } from './write-batch.ts'
+import type { BatchToWrite } from './batch-to-write.ts'
 
 /** The steps of a push, each replaceable where a push is built. */
 export interface PushSteps {

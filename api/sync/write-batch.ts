@@ -1,36 +1,14 @@
 import { kyselyOnClient } from '#api/db/kysely-on-client.ts'
-import type { CapturedSale, SyncCounter } from '#api/db/sync-counter.ts'
+import type { CapturedSale } from '#api/db/sync-counter.ts'
 import { readyOperation, type FindOperation } from '#sync/operations/registry.ts'
 import { roundOf } from '#sync/operations/round-of.ts'
-import type { CounterRecords, RefusalResolution } from '#sync/records.ts'
+import type { RefusalResolution } from '#sync/records.ts'
 import { factsOfFloor } from '#sync/wire/item-facts.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
 import type { Operation, Outcome } from '#sync/wire/operation.ts'
 import type { AccountSql, Statement } from './account-sql.ts'
-import type { Decision } from './decide-batch.ts'
 import { packageWrites, packageWriteSql } from './package-write.ts'
-import type { PushIdentity } from './push-envelope.ts'
-
-/** A decided batch, ready to be written at once. */
-export interface BatchToWrite {
-  readonly accountId: string
-  /** The queue to move on; none where only waiting operations are released. */
-  readonly queue: (PushIdentity & { readonly ackedSeq: number }) | null
-  readonly decisions: readonly Decision[]
-  /** Hash of each new operation by id. */
-  readonly hashes: ReadonlyMap<string, string>
-  /** The item that an operation names, where there is one; a resolution's history line goes there. */
-  readonly itemOf: ReadonlyMap<string, ItemRow>
-  /** The server's time in Unix milliseconds. */
-  readonly atMs: number
-  readonly newId: () => string
-  /** Writes what counters have sold. */
-  readonly counter?: SyncCounter | undefined
-  /** What the batch's sales were judged by. */
-  readonly sold?: CounterRecords | undefined
-  /** Finds the operations that the server knows; those of this program unless told. */
-  readonly find?: FindOperation | undefined
-}
+import type { BatchToWrite } from './batch-to-write.ts'
 
 const writeText = (more: string): string => `with item_rows as materialized (
     select * from jsonb_to_recordset($2::jsonb) r (id uuid, status text, stock_id uuid, warehouse_id uuid,

@@ -1,7 +1,7 @@
 import type { FeedbackKind } from './feedback-tones.ts'
 
 /** How the meaning of a scan is seen, and how it is heard and felt. */
-export interface ScanFace {
+export interface ScanResultStyle {
   /** Colour of the full screen, by its name in the design system. */
   readonly tone: 'accepted' | 'done' | 'warning' | 'elsewhere' | 'quarantine' | 'refused'
   readonly signal: FeedbackKind
@@ -21,4 +21,4 @@ export const scanResultStyles = {
   refused: { tone: 'refused', signal: 'refused' },
   /** Several products: the operator says which. */
   choice: { tone: 'warning', signal: 'attention' },
-} as const satisfies Readonly<Record<string, ScanFace>>
+} as const satisfies Readonly<Record<string, ScanResultStyle>>

@@ -1,4 +1,5 @@
-import type { ProductNames } from './product-names.ts'
+/** Lines of products by category and brand. */
+export type ProductNames = Readonly<Record<string, Readonly<Record<string, string>>>>
 
 /** Phones, tablets, readers, computers, consoles and watches. */
 export const deviceNames: ProductNames = {

@@ -1,4 +1,4 @@
-import type { ProductNames } from './product-names.ts'
+import type { ProductNames } from './device-names.ts'
 
 /** Sound, picture, mobility and home. */
 export const leisureNames: ProductNames = {

@@ -1,11 +1,11 @@
 import type { Transaction } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
 import type { SecretSealer } from '#api/db/customer-secrets.ts'
-import type { SealedColumn } from '#api/db/sealed-columns.ts'
 import type { Tables } from '#api/db/tables.ts'
 import type { UserScope } from '#api/mail/password-mails.ts'
 import { codeTolerance, isAppCode, oneTimeCode, plainCode } from '#domain/access/one-time-code.ts'
 import { countRecoveryCodes } from './recovery-codes.ts'
+import type { SealedColumn } from '#api/db/sealed-column.ts'
 
 type Tx = Transaction<Tables>
 /** Opens and seals the secrets of users. */

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { Vault } from '#api/adapters/vault/vault.ts'
 import { inAccount } from '#api/db/in-account.ts'
 import { lockBuybacks } from '#api/db/lock-buybacks.ts'
-import type { WrappedColumn } from '#api/db/sealed-columns.ts'
 import type { Session, Visitor } from '#api/http/caller.ts'
 import { refuse, type Failure } from '#api/http/failure.ts'
 import { maximumItems } from '#domain/cart/cart.ts'
@@ -20,6 +19,7 @@ import { goneRelayPoint, keepRelayPoints } from './sold-relay-points.ts'
 import { holdQuotes } from './quote-queries.ts'
 import { replaceFormer, replacementOf, type Replaced } from './replace-buyback.ts'
 import { trackingToken } from './tracking-token.ts'
+import type { WrappedColumn } from '#api/db/sealed-column.ts'
 
 /** How long the lines of a cart wait on the server, in milliseconds: their prices were checked when they came. */
 export const cartLifetimeMs = 86_400_000

@@ -2,9 +2,9 @@ import { sql, type Transaction } from 'kysely'
 import { pointOf, sealKeyOwner } from '#api/adapters/vault/sealing-key.ts'
 import type { Vault } from '#api/adapters/vault/vault.ts'
 import { newId } from '#api/db/new-id.ts'
-import type { WrappedColumn } from '#api/db/sealed-columns.ts'
 import type { Tables } from '#api/db/tables.ts'
 import type { SealKey } from '#sync/calls/counter.ts'
+import type { WrappedColumn } from '#api/db/sealed-column.ts'
 
 const dayMs = 86_400_000
 /** After this a new key takes over. */

@@ -2,11 +2,11 @@ import { sql, type Transaction } from 'kysely'
 import type * as z from 'zod'
 import type { SecretSealer } from '#api/db/customer-secrets.ts'
 import { newId } from '#api/db/new-id.ts'
-import type { SealedColumn } from '#api/db/sealed-columns.ts'
 import type { Tables } from '#api/db/tables.ts'
 import { windowOf } from '#api/http/list-page.ts'
 import type { CircuitType } from '#domain/circuit/circuit-type.ts'
 import type { CarrierAnswer, createCarrierCall, listCarriersCall, patchCarrierCall } from '#sync/calls/delivery.ts'
+import type { SealedColumn } from '#api/db/sealed-column.ts'
 
 type Tx = Transaction<Tables>
 

@@ -1,10 +1,7 @@
-import type { PrinterTransport } from '#api/adapters/printer/printer-transport.ts'
-import type { Database } from '#api/db/database.ts'
 import { inAccount } from '#api/db/in-account.ts'
 import { documentTexts } from '#api/documents/document-texts.ts'
 import { sheetPdf } from '#api/documents/sheet-pdf.ts'
 import { sheetZpl } from '#api/documents/sheet-zpl.ts'
-import type { Clock } from '#api/http/clock.ts'
 import { refuse, type Failure } from '#api/http/failure.ts'
 import { route, type DeclaredRoute } from '#api/http/route.ts'
 import { commandSheetPages, storeCommands } from '#domain/document/command-sheet.ts'
@@ -18,13 +15,7 @@ import { readCarrierLabel, readReader, readSheetPlace } from './document-content
 import type { Printing } from './document-scope.ts'
 import { makeSheet } from './make-sheet.ts'
 import { createPrinterRoutes } from './printer-routes.ts'
-
-/** What the routes of papers and printers are built from. */
-export interface DocumentDeps {
-  readonly database: Database
-  readonly now: Clock
-  readonly printer: PrinterTransport
-}
+import type { DocumentDeps } from './document-deps.ts'
 
 /** A paper comes as a document, or as what a label printer reads. */
 const sheetTypes = ['application/pdf', 'text/plain; charset=utf-8']

@@ -15,9 +15,9 @@ import { succeed, type Result } from '#domain/kernel/result.ts'
 import * as calls from '#sync/calls/document.ts'
 import type { PrinterAnswer } from '#sync/calls/document.ts'
 import { readReader } from './document-content-queries.ts'
-import type { DocumentDeps } from './document-routes.ts'
 import type { Printing } from './document-scope.ts'
 import { makeSheet } from './make-sheet.ts'
+import type { DocumentDeps } from './document-deps.ts'
 import * as queries from './printer-queries.ts'
 
 /** A name that another user takes between the question and the answer. */

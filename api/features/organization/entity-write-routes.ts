@@ -24,8 +24,8 @@ import * as calls from '#sync/calls/entity.ts'
 import type { BranchScope } from './branch.ts'
 import * as changes from './entity-changes.ts'
 import { readOrganization } from './organization-queries.ts'
-import type { OrganizationDeps } from './organization-routes.ts'
 import { readLinkedBuyers } from './tree-queries.ts'
+import type { OrganizationDeps } from './organization-deps.ts'
 
 type Tx = Transaction<Tables>
 type Checked = Result<true, Failure>

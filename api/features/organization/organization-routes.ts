@@ -1,6 +1,5 @@
 import { succeed } from '#domain/kernel/result.ts'
 import { inAccount } from '#api/db/in-account.ts'
-import type { Database } from '#api/db/database.ts'
 import { refuse } from '#api/http/failure.ts'
 import { collectionOf } from '#api/http/list-page.ts'
 import { route, type DeclaredRoute } from '#api/http/route.ts'
@@ -9,11 +8,7 @@ import * as calls from '#sync/calls/organization.ts'
 import { createEntityWriteRoutes } from './entity-write-routes.ts'
 import * as queries from './organization-queries.ts'
 import { createTreeRoutes } from './tree-routes.ts'
-
-/** What the organization routes are built from. */
-export interface OrganizationDeps {
-  readonly database: Database
-}
+import type { OrganizationDeps } from './organization-deps.ts'
 
 /** The entities of an account (ORG-14 to ORG-29). Literal paths come before those with an id. */
 export function createOrganizationRoutes(deps: OrganizationDeps): readonly DeclaredRoute[] {

@@ -7,7 +7,7 @@ import { succeed, type Result } from '#domain/kernel/result.ts'
 import * as calls from '#sync/calls/entity.ts'
 import type { BranchScope } from './branch.ts'
 import { readOrganization } from './organization-queries.ts'
-import type { OrganizationDeps } from './organization-routes.ts'
+import type { OrganizationDeps } from './organization-deps.ts'
 import * as queries from './tree-queries.ts'
 
 type Tx = Transaction<Tables>

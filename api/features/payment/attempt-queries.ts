@@ -2,19 +2,7 @@ import { sql, type Kysely, type Transaction } from 'kysely'
 import { newId } from '#api/db/new-id.ts'
 import type { Tables } from '#api/db/tables.ts'
 import type { PaymentScope } from './payment-state.ts'
-import type { PayoutService } from './payout-service.ts'
-
-/** What a provider was asked. */
-export interface Attempt {
-  readonly id: string
-  readonly number: number
-  readonly key: string
-  readonly provider: 'transfer_file' | 'program' | 'http'
-  readonly state: 'started' | 'accepted' | 'completed' | 'failed'
-  /** The account's own service that it was sent to; null: the installation's. */
-  readonly configurationId: string | null
-  readonly serviceMark: string | null
-}
+import type { PayoutService, Attempt } from './payout-service.ts'
 
 const columns = [
   'id',

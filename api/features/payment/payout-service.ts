@@ -2,9 +2,20 @@ import { createHmac } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import type { PayoutProvider } from '#api/adapters/payment/payout-provider.ts'
 import type { Tables } from '#api/db/tables.ts'
-import type { Attempt } from './attempt-queries.ts'
 import type { PaymentDeps } from './payment-deps.ts'
 import { readActiveService, readService, type AccountService } from './service-queries.ts'
+
+/** What a provider was asked. */
+export interface Attempt {
+  readonly id: string
+  readonly number: number
+  readonly key: string
+  readonly provider: 'transfer_file' | 'program' | 'http'
+  readonly state: 'started' | 'accepted' | 'completed' | 'failed'
+  /** The account's own service that it was sent to; null: the installation's. */
+  readonly configurationId: string | null
+  readonly serviceMark: string | null
+}
 
 type Tx = Transaction<Tables>
 

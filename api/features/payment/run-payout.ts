@@ -10,10 +10,10 @@ import { nextPaymentStatus } from '#domain/payment/payment-rules.ts'
 import { providerOf } from '#domain/payment/payment-provider.ts'
 import { voucherCode, voucherCodeBytes } from '#domain/payment/voucher-code.ts'
 import { promisedDay } from '#domain/payment/working-days.ts'
-import { beginAttempt, findAttempt, liveAttempt, noteAttempt, readAttempt, type Attempt } from './attempt-queries.ts'
+import { beginAttempt, findAttempt, liveAttempt, noteAttempt, readAttempt } from './attempt-queries.ts'
 import type { PaymentDeps } from './payment-deps.ts'
 import { isHeld, mayRepeat } from './payout-release.ts'
-import { chosenService, serviceOfAttempt, type PayoutService } from './payout-service.ts'
+import { chosenService, serviceOfAttempt, type PayoutService, type Attempt } from './payout-service.ts'
 import {
   actOnPayment,
   failPayment,

@@ -1,7 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import * as z from 'zod'
 import { newId } from '#api/db/new-id.ts'
-import type { SealedColumn } from '#api/db/sealed-columns.ts'
 import type { Tables } from '#api/db/tables.ts'
 import { refuse, type Failure } from '#api/http/failure.ts'
 import { mapInTurns } from '#api/http/in-turns.ts'
@@ -24,6 +23,7 @@ import { readCalendar } from './payment-queries.ts'
 import { insertRelease, readWaitingPayer } from './payment-release-queries.ts'
 import { lockRuleInForce, movedAlone } from './payment-rule.ts'
 import { actOnPayment, failPayment, lockPayment } from './payment-state.ts'
+import type { SealedColumn } from '#api/db/sealed-column.ts'
 
 /** Most transfers of one file. */
 const fileLimit = 5_000

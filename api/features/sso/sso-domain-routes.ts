@@ -11,8 +11,8 @@ import { versioned } from '#api/http/if-match.ts'
 import { succeed, type Result } from '#domain/kernel/result.ts'
 import { isPublicMailDomain } from '#domain/kernel/public-mail-domains.ts'
 import { grantSsoDomainCall, proveSsoDomainCall, type SsoAnswer } from '#sync/calls/sso.ts'
+import type { SsoDeps } from './sso-deps.ts'
 import * as queries from './sso-queries.ts'
-import type { SsoDeps } from './sso-routes.ts'
 
 /** The TXT record that shows a domain to be an account's. */
 export function recordOf(domain: string, token: string): { readonly name: string; readonly value: string } {

@@ -1,8 +1,4 @@
 import type { Transaction } from 'kysely'
-import type { TxtResolver } from '#api/adapters/dns/txt-resolver.ts'
-import type { OpenIdProviders } from '#api/adapters/openid/openid-providers.ts'
-import type { SecretSealer } from '#api/db/customer-secrets.ts'
-import type { Database } from '#api/db/database.ts'
 import { inAccount } from '#api/db/in-account.ts'
 import { readSso, sealSsoSecret, type StoredSso } from '#api/db/sso-configuration.ts'
 import type { Tables } from '#api/db/tables.ts'
@@ -17,17 +13,8 @@ import { usualSso } from '#domain/sso/sso-configuration.schema.ts'
 import { succeed, type Result } from '#domain/kernel/result.ts'
 import { checkSsoCall, putSsoCall, readSsoCall, type SsoAnswer } from '#sync/calls/sso.ts'
 import { createDomainRoutes, recordOf } from './sso-domain-routes.ts'
+import type { SsoDeps } from './sso-deps.ts'
 import * as queries from './sso-queries.ts'
-
-/** What the calls about an account's identity provider are built from. */
-export interface SsoDeps {
-  readonly database: Database
-  readonly vault: SecretSealer
-  readonly providers: Pick<OpenIdProviders, 'mayCall' | 'inspect'>
-  readonly resolveTxt: TxtResolver
-  /** Origin that people use; the provider sends them back to it. */
-  readonly publicUrl: string
-}
 
 /** The identity provider of an account (CONN-15, CONN-16): what is stored, and whether it can be signed in with. */
 export function createSsoRoutes(deps: SsoDeps): readonly DeclaredRoute[] {

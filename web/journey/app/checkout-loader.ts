@@ -1,13 +1,13 @@
 import type { createWebBuybackCall, validateCartCall, WebBuybackBody } from '#sync/calls/buyback.ts'
 import type { buybackInstructionsCall, readBuybackCall } from '#sync/calls/buyback-detail.ts'
 import type { listBuybackDocumentsCall } from '#sync/calls/buyback-document.ts'
-import type { ConfirmationCalls } from '../screens/checkout/confirmation-screen.tsx'
 import type { SendingCalls } from '../screens/checkout/sending-screen.tsx'
 import type { HandoverReads } from '../screens/checkout/handover-again.tsx'
 import type { OptionsIn } from '../screens/checkout/use-option-faults.ts'
 import { apiOf } from './loading.ts'
 import { optionsIn } from './options-in.ts'
 import { readRelayPoints, readSlots } from './wizard-loader.ts'
+import type { ConfirmationCalls } from '#web/journey/screens/checkout/use-sold.ts'
 
 /** How the summary asks whether the cart's options are offered where the customer lives. */
 export function summaryLoader(context: object): { readonly optionsIn: OptionsIn } {

@@ -1,5 +1,5 @@
 import type { ItemView } from './base-view.ts'
-import type { EngineEvent } from '#web/local/engine/engine.ts'
+import type { EngineEvent } from '#web/local/engine/engine-event.ts'
 
 /** Age up to which a view is handed on, in milliseconds. */
 const freshMs = 2_000

@@ -2,9 +2,9 @@ import type { Grade } from '#domain/catalog/grade.ts'
 import type { ProductTerms } from '#domain/catalog/estimate.ts'
 import type { FinalizeInStoreArgs, SaleLine } from '#sync/operations/counter/counter-args.ts'
 import type { CounterCategory, CounterCircuit, CounterProduct, CounterRules } from '#sync/calls/counter-catalog.ts'
-import type { KnownItem } from '../outbox/captures.ts'
 import type { Confided } from '#sync/wire/sealed.ts'
 import type { StoragePorts } from '../engine/ports.ts'
+import type { KnownItem } from '#web/local/outbox/known-item.ts'
 
 /** Name of the lock that a download of the catalog holds, over all tabs. */
 export const counterLock = 'reprise-counter'

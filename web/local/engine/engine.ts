@@ -48,12 +48,7 @@ import { createStatusMonitor } from './status-monitor.ts'
 import { createSyncCycle } from '#web/local/sync/sync-cycle.ts'
 import type { SyncStatus } from './sync-status.ts'
 import { readTray, type TrayGroup } from '#web/local/outbox/tray.ts'
-
-/** What listeners hear. `itemIds` are the items whose view may have changed. */
-export type EngineEvent =
-  | { readonly kind: 'status' }
-  | { readonly kind: 'ops'; readonly itemIds: readonly string[] | 'all' }
-  | { readonly kind: 'copy'; readonly itemIds: readonly string[] | 'all' }
+import type { EngineEvent } from './engine-event.ts'
 
 /** Why the engine is woken. */
 export type WakeCause = 'online' | 'visible' | 'pageshow' | 'sync' | 'timer' | 'hidden'

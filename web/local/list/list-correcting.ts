@@ -2,10 +2,10 @@ import { packItem, type PackedItem } from '#sync/wire/item-row.ts'
 import { viewItems } from '#web/local/copy/base-view.ts'
 import type { CopyInfo } from '#web/local/copy/copy-rows.ts'
 import type { CopyStore } from '#web/local/copy/copy-store.ts'
-import type { EngineEvent } from '#web/local/engine/engine.ts'
 import type { ListCorrections } from './list-index.ts'
 import type { Outbox } from '#web/local/outbox/outbox.ts'
 import type { OpRow } from '#web/local/outbox/outbox-database.ts'
+import type { EngineEvent } from '#web/local/engine/engine-event.ts'
 
 /** Items seen at once: each may lie in a page of its own. */
 const viewsAtOnce = 500

@@ -1,9 +1,7 @@
 import type { DeviceError } from '#sync/replica/device-errors.ts'
 import { readArgs } from '#sync/operations/read-args.ts'
 import type { OperationDefinition } from '#sync/operations/define-operation.ts'
-import type { CounterRecords, SaleNeeds } from '#sync/records.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
-import type { Config } from '#sync/wire/pull.ts'
 import { capture, needsAround, type CaptureInput, type Captured } from './capture.ts'
 import { putLine, type LineInput } from './write-line.ts'
 import type { CopyRead, CopyStore } from '#web/local/copy/copy-store.ts'
@@ -15,8 +13,9 @@ import type { EnginePorts } from '#web/local/engine/ports.ts'
 import { endsSetFree, readRound } from './rounds.ts'
 import type { StatusMonitor } from '#web/local/engine/status-monitor.ts'
 import { classifyStorageError, isStorageError } from '#web/local/device/storage-problem.ts'
-import { discardRefused, judgeRetry, retryRefused } from './tray.ts'
+import { discardRefused, judgeRetry, retryRefused, type RecordsFor } from './tray.ts'
 import type { ResolveResult, RetryContext, RetryOptions } from './tray.ts'
+import type { KnownItem } from './known-item.ts'
 
 /** A storage that refuses has kept neither the action nor its line. */
 export const storageRefused = 'DEVICE_STORAGE_REFUSED' satisfies DeviceError
@@ -48,12 +47,6 @@ class NotTogether extends Error {
   }
 }
 
-/** An item that is not in the copy, with the questions that it names. */
-export interface KnownItem {
-  readonly item: ItemRow
-  readonly questionnaires: NonNullable<Config['questionnaires']>
-}
-
 function refusedAs(code: string): Captured & { readonly captured: false } {
   return { captured: false, code, causeOp: null, items: [], lineId: null }
 }
@@ -65,9 +58,6 @@ function withKnown(base: CopyRead | null, known: KnownItem | undefined): CopyRea
   const items = [...base.items.filter(({ id }) => id !== known.item.id), known.item]
   return { ...base, info: { ...base.info, config: { ...config, questionnaires } }, items }
 }
-
-/** Reads what sales are judged by; undefined where the device has no catalog. */
-export type RecordsFor = (sales: readonly SaleNeeds[], items: readonly ItemRow[]) => Promise<CounterRecords | undefined>
 
 /** What captures work on. */
 export interface CaptureParts {

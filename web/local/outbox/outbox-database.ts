@@ -4,9 +4,14 @@ import type { UserType } from '#domain/organization/user-type.ts'
 import type { OpState } from '#sync/replica/outbox-state.ts'
 import type { Operation, Outcome } from '#sync/wire/operation.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
-import type { SequenceRow } from './sequences.ts'
 import { openDexie } from '#web/local/device/open-dexie.ts'
 import type { StoragePorts } from '#web/local/engine/ports.ts'
+
+/** A sequence of the outbox: the last number given under a name. The store is called `counters`. */
+export interface SequenceRow {
+  readonly name: string
+  readonly last: number
+}
 
 /** A person who works on the device, as known at sign-in. */
 export interface Author {

@@ -1,10 +1,4 @@
-import type { OutboxDatabase } from './outbox-database.ts'
-
-/** A sequence of the outbox: the last number given under a name. The store is called `counters`. */
-export interface SequenceRow {
-  readonly name: string
-  readonly last: number
-}
+import type { OutboxDatabase, SequenceRow } from './outbox-database.ts'
 
 /** Draws numbers from sequences that are read and written together. */
 export interface Sequences {

@@ -1,4 +1,3 @@
-import type { RecordsFor } from './captures.ts'
 import { typeHolds } from '#domain/access/permission.ts'
 import { fail, succeed, type Result } from '#domain/kernel/result.ts'
 import { newestArgs, operations, readyOperation } from '#sync/operations/registry.ts'
@@ -17,6 +16,11 @@ import type { Outbox } from './outbox.ts'
 import { blocksOf, isNumberRefused, numberFor, numbersKey } from './number-blocks.ts'
 import { isSetFree, roundsHeldUp } from './rounds.ts'
 import { decryptReadable } from '#web/local/device/work-encryption.ts'
+import type { CounterRecords, SaleNeeds } from '#sync/records.ts'
+import type { ItemRow } from '#sync/wire/item-row.ts'
+
+/** Reads what sales are judged by; undefined where the device has no catalog. */
+export type RecordsFor = (sales: readonly SaleNeeds[], items: readonly ItemRow[]) => Promise<CounterRecords | undefined>
 
 /** A refused operation that a person must look at. */
 export interface TrayEntry {

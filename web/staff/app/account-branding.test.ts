@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { AccountAnswer, Branding } from '#sync/calls/session-answers.ts'
-import { accountFace } from './account-branding.ts'
+import { accountBranding } from './account-branding.ts'
 
 const host: Branding = {
   accountId: 'a1',
@@ -30,11 +30,11 @@ const account: AccountAnswer = {
 describe('the face of an account', () => {
   it('is the host’s before a sign-in', () => {
     const { name, mainColor, logo, favicon, externalWebsiteLink } = host
-    expect(accountFace(undefined, host)).toEqual({ name, mainColor, logo, favicon, externalWebsiteLink })
+    expect(accountBranding(undefined, host)).toEqual({ name, mainColor, logo, favicon, externalWebsiteLink })
   })
 
   it('takes nothing from the account behind the host (SHELL-04, SHELL-05)', () => {
-    expect(accountFace(account, host)).toEqual({
+    expect(accountBranding(account, host)).toEqual({
       name: 'Reprise Pro',
       mainColor: '#c2185b',
       logo: null,
@@ -45,14 +45,14 @@ describe('the face of an account', () => {
 
   it('has the way back to its own website at any host (SHELL-05)', () => {
     const link = { url: 'https://pro.example/', text: 'Reprise Pro' }
-    expect(accountFace({ ...account, externalWebsiteLink: link }, host).externalWebsiteLink).toEqual(link)
-    expect(accountFace({ ...account, externalWebsiteLink: link }, null).externalWebsiteLink).toEqual(link)
-    expect(accountFace({ ...account, id: 'a1', externalWebsiteLink: null }, host).externalWebsiteLink).toBeNull()
+    expect(accountBranding({ ...account, externalWebsiteLink: link }, host).externalWebsiteLink).toEqual(link)
+    expect(accountBranding({ ...account, externalWebsiteLink: link }, null).externalWebsiteLink).toEqual(link)
+    expect(accountBranding({ ...account, id: 'a1', externalWebsiteLink: null }, host).externalWebsiteLink).toBeNull()
   })
 
   it('of a device that has not heard of its link has the one of its own host', () => {
-    const own = accountFace({ ...account, id: 'a1' }, host)
+    const own = accountBranding({ ...account, id: 'a1' }, host)
     expect(own.externalWebsiteLink).toEqual(host.externalWebsiteLink)
-    expect(accountFace(account, null).externalWebsiteLink).toBeNull()
+    expect(accountBranding(account, null).externalWebsiteLink).toBeNull()
   })
 })

@@ -7,7 +7,7 @@ export type AccountBranding = Pick<Branding, 'name' | 'mainColor' | 'logo' | 'fa
  * The face of the user's account; without a user, of the account behind the host. What an account has not chosen is
  * never filled in from another account, and the website of the host's account is nobody else's way back.
  */
-export function accountFace(account: AccountAnswer | undefined, host: Branding | null): AccountBranding {
+export function accountBranding(account: AccountAnswer | undefined, host: Branding | null): AccountBranding {
   if (account === undefined) {
     return {
       name: host?.name ?? '',

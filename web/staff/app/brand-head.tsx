@@ -2,13 +2,13 @@ import { useAtomValue } from 'jotai'
 import { useEffect } from 'react'
 import type { Brand } from '#web/lib/brand.ts'
 import { pageTitleAtom } from '#web/lib/page-title.ts'
-import { useAccountFace } from './use-brand.ts'
+import { useAccountBranding } from './use-brand.ts'
 
 const ownIcon = '/icons/icon.svg'
 
 /** Title of page and account, favicon and browser colour of the account. */
 export function BrandHead({ brand }: { readonly brand: Brand }) {
-  const { name, favicon } = useAccountFace()
+  const { name, favicon } = useAccountBranding()
   const title = useAtomValue(pageTitleAtom)
   useEffect(() => {
     const shown = [title, name].filter((part) => part !== '')

@@ -6,7 +6,7 @@ import { CartButton } from './cart-button.tsx'
 import classes from './office-layout.module.css'
 import { Logo } from './logo.tsx'
 import { OfficeConnection } from './connection-badge-slot.tsx'
-import { useAccountFace, useShownName } from './use-brand.ts'
+import { useAccountBranding, useShownName } from './use-brand.ts'
 import { UserPanelButton } from './user-panel-button.tsx'
 
 /** The office's header (SHELL-04, SHELL-05). */
@@ -40,7 +40,7 @@ export function Header({ menuOpened, onMenu }: { readonly menuOpened: boolean; r
 
 /** The way back to the client's own website, where the account names one (SHELL-05). */
 export function WebsiteLink() {
-  const { externalWebsiteLink } = useAccountFace()
+  const { externalWebsiteLink } = useAccountBranding()
   if (!externalWebsiteLink) return null
   return (
     <Anchor className={classes.websiteLink ?? ''} href={externalWebsiteLink.url} rel="noopener" underline="always">

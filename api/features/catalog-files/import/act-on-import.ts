@@ -4,10 +4,10 @@ import { refuse, type Failure } from '#api/http/failure.ts'
 import { importLimits } from '#domain/catalog-files/catalog-import.ts'
 import { succeed, type Result } from '#domain/kernel/result.ts'
 import type { ImportAnswer } from '#sync/calls/catalog-import.ts'
-import type { ImportRouteDeps } from './import-routes.ts'
 import * as queries from './import-queries.ts'
 import { cancelImport, startTried } from './turn-queries.ts'
 import { askUndo, isUndoneAs } from './undo-queries.ts'
+import type { ImportRouteDeps } from './import-deps.ts'
 
 /** What a person does with an import that is there. */
 export interface ImportAct {

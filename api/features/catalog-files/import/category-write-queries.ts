@@ -6,7 +6,7 @@ import type { Tables } from '#api/db/tables.ts'
 import type { StoredProduct } from '#domain/catalog/product.schema.ts'
 import type { CategoryDecision, CategoryWorld, ImportedCategory } from '#domain/catalog-files/import-categories.ts'
 import type { ImportPlace } from '#domain/catalog-files/import-places.ts'
-import type { ImportScope } from './import-queries.ts'
+import type { ImportScope } from './import-deps.ts'
 
 type Tx = Transaction<Tables>
 

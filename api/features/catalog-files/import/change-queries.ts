@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { Tables } from '#api/db/tables.ts'
 import type { ImportChange } from '#domain/catalog-files/import-changes.ts'
-import type { ImportScope } from './import-queries.ts'
+import type { ImportScope } from './import-deps.ts'
 
 type Tx = Transaction<Tables>
 

@@ -5,8 +5,9 @@ import { readTextLanguage } from '#api/db/text-language.ts'
 import type { CatalogContent } from '#domain/catalog-files/catalog-columns.ts'
 import { rememberedName } from '#domain/catalog-files/import-columns.ts'
 import type { matchColumnsCall } from '#sync/calls/catalog-import.ts'
-import type { ImportBuyer, ImportScope } from './import-queries.ts'
+import type { ImportBuyer } from './import-queries.ts'
 import type { FileOwner } from './plan-import.ts'
+import type { ImportScope } from './import-deps.ts'
 
 type Tx = Transaction<Tables>
 

@@ -5,12 +5,12 @@ import { route, type DeclaredRoute } from '#api/http/route.ts'
 import { succeed } from '#domain/kernel/result.ts'
 import * as calls from '#sync/calls/catalog-import-change.ts'
 import { actOn } from './act-on-import.ts'
-import type { ImportRouteDeps } from './import-routes.ts'
 import { allIgnored } from './ignored-line-queries.ts'
 import * as queries from './import-queries.ts'
 import { listChanges } from './listed-change-queries.ts'
 import { refusedLines } from './refused-lines.ts'
 import { readPlan } from './run-imports.ts'
+import type { ImportRouteDeps } from './import-deps.ts'
 
 const permission = { permission: 'catalog.import' } as const
 const ownPermission = { permission: 'product.write_own_prices' } as const

@@ -4,9 +4,10 @@ import { inAccount } from '#api/db/in-account.ts'
 import { importLimits } from '#domain/catalog-files/catalog-import.ts'
 import { sendImportJob, touchImports, unworkedImports } from './import-queries.ts'
 import { keepPlans } from './kept-plans.ts'
-import { runImports, type ImportJobDeps } from './run-imports.ts'
+import { runImports } from './run-imports.ts'
 import { daysBefore, forgetImports, noteTrialFailure, sendTrial, sweepTrials, unworkedTrials } from './turn-queries.ts'
 import { tryImport } from './try-import.ts'
+import type { ImportJobDeps } from './import-deps.ts'
 
 const scopeSchema = z.object({ accountId: z.guid() })
 const trialSchema = scopeSchema.extend({ importId: z.guid() })

@@ -11,13 +11,9 @@ import type { LinesDone } from '#domain/catalog-files/import-line.ts'
 import type { ImportAnswer, listImportsCall } from '#sync/calls/catalog-import.ts'
 import { keepTold } from './ignored-line-queries.ts'
 import type { ImportKind } from './plan-import.ts'
+import type { ImportScope } from './import-deps.ts'
 
 type Tx = Transaction<Tables>
-
-/** Whose imports are meant. */
-export interface ImportScope {
-  readonly accountId: string
-}
 
 /** The buyer whose own price list an import is. */
 export type ImportBuyer = Pick<BuyerScope, 'homeAccountId' | 'organizationId'>

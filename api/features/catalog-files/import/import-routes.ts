@@ -1,24 +1,15 @@
-import type { Database } from '#api/db/database.ts'
 import { inAccount } from '#api/db/in-account.ts'
-import type { Clock } from '#api/http/clock.ts'
 import { refuse } from '#api/http/failure.ts'
 import { route, type DeclaredRoute } from '#api/http/route.ts'
 import { importErrors, importLimits } from '#domain/catalog-files/catalog-import.ts'
-import { fileVerdictErrors, type FileScanner } from '#domain/kernel/file-verdict.ts'
+import { fileVerdictErrors } from '#domain/kernel/file-verdict.ts'
 import { succeed } from '#domain/kernel/result.ts'
 import * as calls from '#sync/calls/catalog-import.ts'
 import { keepMatching, readFileOwner } from './column-matching-queries.ts'
 import * as queries from './import-queries.ts'
 import { planImport } from './plan-import.ts'
 import { takeFile } from './take-file.ts'
-
-/** What the routes are built from. */
-export interface ImportRouteDeps {
-  readonly database: Database
-  readonly now: Clock
-  /** Looks at each file before it is kept; null: the installation has none. */
-  readonly scanner: FileScanner | null
-}
+import type { ImportRouteDeps } from './import-deps.ts'
 
 const permission = { permission: 'catalog.import' } as const
 const file = { ...permission, maxBodyBytes: importLimits.bytes } as const

@@ -13,7 +13,7 @@ import {
 } from '#domain/catalog-files/import-changes.ts'
 import { writingFields } from '#domain/catalog-files/translated-columns.ts'
 import type { importChange, listChangesCall } from '#sync/calls/catalog-import-change.ts'
-import type { ImportScope } from './import-queries.ts'
+import type { ImportScope } from './import-deps.ts'
 
 type Tx = Transaction<Tables>
 type Answer = z.output<typeof importChange>

@@ -6,10 +6,10 @@ import { fileVerdictErrors } from '#domain/kernel/file-verdict.ts'
 import { succeed } from '#domain/kernel/result.ts'
 import * as calls from '#sync/calls/catalog-import.ts'
 import { keepMatching, readFileOwner } from './column-matching-queries.ts'
-import type { ImportRouteDeps } from './import-routes.ts'
 import { readImport } from './import-queries.ts'
 import { planImport } from './plan-import.ts'
 import { takeFile } from './take-file.ts'
+import type { ImportRouteDeps } from './import-deps.ts'
 
 const own = { permission: 'product.write_own_prices' } as const
 const file = { ...own, maxBodyBytes: importLimits.bytes } as const

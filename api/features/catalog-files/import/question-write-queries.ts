@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import { mergedTranslationsOfRows } from '#api/db/merged-translations.ts'
 import type { Tables } from '#api/db/tables.ts'
 import type { ImportedQuestion, QuestionDecision, QuestionWorld } from '#domain/catalog-files/import-questions.ts'
-import type { ImportScope } from './import-queries.ts'
+import type { ImportScope } from './import-deps.ts'
 
 type Tx = Transaction<Tables>
 

@@ -1,7 +1,5 @@
-import type { Database } from '#api/db/database.ts'
 import { readTextLanguage } from '#api/db/text-language.ts'
 import { inAccount } from '#api/db/in-account.ts'
-import type { Clock } from '#api/http/clock.ts'
 import { noteUndoFailure } from './undo-queries.ts'
 import { undoPart } from './undo-part.ts'
 import * as queries from './import-queries.ts'
@@ -9,12 +7,7 @@ import { keepPlans, type KeptPlans } from './kept-plans.ts'
 import { planImport, type ImportKind, type ImportPlan } from './plan-import.ts'
 import { nextTurn, type ImportTurn } from './turn-queries.ts'
 import { writeNext } from './write-next.ts'
-
-/** What reading imports is built from. */
-export interface ImportJobDeps {
-  readonly database: Database
-  readonly now: Clock
-}
+import type { ImportJobDeps, ImportScope } from './import-deps.ts'
 
 /** A job hands on to the next soon, so that the accounts take turns: others wait for no more than this. */
 const longestMs = 6_000
@@ -29,7 +22,7 @@ const mostFailures = 5
  */
 export async function runImports(
   deps: ImportJobDeps,
-  scope: queries.ImportScope,
+  scope: ImportScope,
   plans: KeptPlans = keepPlans(2),
 ): Promise<void> {
   const { database, now } = deps
@@ -58,12 +51,7 @@ export async function runImports(
 }
 
 /** Works on a part of what is next; false where another process has the turn. */
-async function workOn(
-  deps: ImportJobDeps,
-  scope: queries.ImportScope,
-  next: ImportTurn,
-  plans: KeptPlans,
-): Promise<boolean> {
+async function workOn(deps: ImportJobDeps, scope: ImportScope, next: ImportTurn, plans: KeptPlans): Promise<boolean> {
   if (next.isUndo) return undoPart(deps, scope, next)
   const key = { accountId: scope.accountId, id: next.id }
   let plan = plans.get(key)
@@ -80,7 +68,7 @@ async function workOn(
 /** Reads the file of an import as it was read when it was taken. */
 export async function readPlan(
   { database }: ImportJobDeps,
-  scope: queries.ImportScope,
+  scope: ImportScope,
   next: ImportKind & { readonly id: string },
 ): Promise<ImportPlan> {
   const { bytes, own, ...said } = await inAccount(

@@ -9,9 +9,9 @@ import { succeed, type Result } from '#domain/kernel/result.ts'
 import type { ImportAnswer } from '#sync/calls/catalog-import.ts'
 import { readFileOwner } from './column-matching-queries.ts'
 import * as queries from './import-queries.ts'
-import type { ImportRouteDeps } from './import-routes.ts'
 import { planImport, type ImportKind } from './plan-import.ts'
 import { forgetTried, sendTrial } from './turn-queries.ts'
+import type { ImportRouteDeps } from './import-deps.ts'
 
 /** A file that was sent to be imported. */
 export interface SentFile extends ImportKind {

@@ -3,13 +3,14 @@ import { noSpread, spreadWith, type ImportTrial } from '#domain/catalog-files/im
 import { keepChanges } from './change-queries.ts'
 import { countIgnored } from './ignored-line-queries.ts'
 import * as queries from './import-queries.ts'
-import { readPlan, type ImportJobDeps } from './run-imports.ts'
+import { readPlan } from './run-imports.ts'
 import { createTriedRows } from './tried-rows.ts'
 import { endTrial, noteTrialFailure, resetTrial } from './turn-queries.ts'
 import { decideNext, type NextPart } from './write-next.ts'
+import type { ImportJobDeps, ImportScope } from './import-deps.ts'
 
 /** One file of one account. */
-export interface TrialScope extends queries.ImportScope {
+export interface TrialScope extends ImportScope {
   readonly importId: string
 }
 
@@ -61,7 +62,7 @@ export async function tryImport(deps: ImportJobDeps, { accountId, importId: id }
 /** Keeps what a part would do, and with the last one what the trial has found; false where the trial is no more. */
 async function keepPart(
   { database, now }: ImportJobDeps,
-  scope: queries.ImportScope,
+  scope: ImportScope,
   { id, part, found }: { readonly id: string; readonly part: NextPart; readonly found: Omit<ImportTrial, 'ignored'> },
 ): Promise<boolean> {
   return inAccount(database, scope.accountId, async (tx) => {

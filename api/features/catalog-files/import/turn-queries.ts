@@ -3,8 +3,8 @@ import type { Database } from '#api/db/database.ts'
 import type { Tables } from '#api/db/tables.ts'
 import { importLimits } from '#domain/catalog-files/catalog-import.ts'
 import type { ImportTrial } from '#domain/catalog-files/import-trial.ts'
-import type { ImportScope } from './import-queries.ts'
 import type { ImportKind } from './plan-import.ts'
+import type { ImportScope } from './import-deps.ts'
 
 type Tx = Transaction<Tables>
 

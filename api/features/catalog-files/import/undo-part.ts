@@ -18,10 +18,10 @@ import {
 } from '#domain/catalog-files/import-changes.ts'
 import { categoryRefusal } from '#domain/catalog-files/import-categories.ts'
 import { loadTree, writeCategories } from './category-write-queries.ts'
-import { claimRun, sendImportJob, touchImports, type ImportScope } from './import-queries.ts'
+import { claimRun, sendImportJob, touchImports } from './import-queries.ts'
 import { loadQuestions, writeQuestions } from './question-write-queries.ts'
-import type { ImportJobDeps } from './run-imports.ts'
 import type { ImportTurn } from './turn-queries.ts'
+import type { ImportScope, ImportJobDeps } from './import-deps.ts'
 import * as queries from './undo-queries.ts'
 
 type Tx = Transaction<Tables>

@@ -8,7 +8,8 @@ import {
 } from '#domain/catalog-files/import-changes.ts'
 import { importLimits } from '#domain/catalog-files/catalog-import.ts'
 import { daysBefore } from './turn-queries.ts'
-import type { ImportBuyer, ImportScope } from './import-queries.ts'
+import type { ImportBuyer } from './import-queries.ts'
+import type { ImportScope } from './import-deps.ts'
 
 type Tx = Transaction<Tables>
 

@@ -10,9 +10,9 @@ import { fitting } from '#domain/kernel/text-kinds.ts'
 import { keepChanges, loadTried, type PartPlaces } from './change-queries.ts'
 import * as queries from './import-queries.ts'
 import type { ImportPlan } from './plan-import.ts'
-import type { ImportJobDeps } from './run-imports.ts'
 import type { SheetRow } from '#api/documents/workbook/sheet-file.ts'
 import { decidePart, type DecidedPart, type ForeseenPart, type PartKind } from './write-part.ts'
+import type { ImportJobDeps, ImportScope } from './import-deps.ts'
 
 type Tx = Transaction<Tables>
 
@@ -35,7 +35,7 @@ interface NextPlace {
 /** Decides the part of a file that begins at a place. */
 export async function decideNext(
   tx: Tx,
-  scope: queries.ImportScope,
+  scope: ImportScope,
   kind: PartKind,
   { file, from, foreseen = null }: NextPlace,
 ): Promise<NextPart> {
@@ -102,7 +102,7 @@ async function foreseePart(file: ImportPlan, part: NextPart): Promise<NextForese
  */
 export async function writeNext(
   { database, now }: ImportJobDeps,
-  scope: queries.ImportScope,
+  scope: ImportScope,
   { id, plan }: { readonly id: string; readonly plan: OpenPlan },
 ): Promise<'on' | 'ended' | 'taken'> {
   const { file } = plan

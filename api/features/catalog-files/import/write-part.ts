@@ -18,9 +18,10 @@ import { isUuid } from '#domain/kernel/uuid.ts'
 import { inTurns } from '#api/http/in-turns.ts'
 import { loadArchivedPlaces, loadPlaces, loadTree, writeCategories } from './category-write-queries.ts'
 import { idsOvertaken } from './change-queries.ts'
-import type { ImportScope, OpenImport } from './import-queries.ts'
+import type { OpenImport } from './import-queries.ts'
 import { loadQuestions, writeQuestions } from './question-write-queries.ts'
 import type { TriedRows } from './tried-rows.ts'
+import type { ImportScope } from './import-deps.ts'
 
 type Tx = Transaction<Tables>
 

@@ -2,9 +2,10 @@ import { findSold } from '#web/buyback/sold-carts.ts'
 import { browserStorage } from '../../kit/browser-storage.ts'
 import { useCart } from '../../kit/cart.tsx'
 import { CheckoutFrame, CheckoutPage } from './checkout-frame.tsx'
-import { ConfirmationScreen, type ConfirmationCalls } from './confirmation-screen.tsx'
+import { ConfirmationScreen } from './confirmation-screen.tsx'
 import type { HandoverReads } from './handover-again.tsx'
 import { SendingScreen, type SendingCalls } from './sending-screen.tsx'
+import type { ConfirmationCalls } from './use-sold.ts'
 
 /**
  * The address of one cart (CART-17): its confirmation once it is sold, and until then the page that sends it. A cart

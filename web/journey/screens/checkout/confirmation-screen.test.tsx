@@ -6,7 +6,8 @@ import { plainPlace, type JourneySite } from '#sync/calls/journey.ts'
 import { CallError } from '#web/lib/http.ts'
 import { startTexts } from '../../kit/site-texts.ts'
 import { SiteContext } from '../../kit/site.ts'
-import { ConfirmationScreen, type ConfirmationCalls } from './confirmation-screen.tsx'
+import { ConfirmationScreen } from './confirmation-screen.tsx'
+import type { ConfirmationCalls } from './use-sold.ts'
 
 let root: Root | undefined
 afterEach(() => {

@@ -1,8 +1,5 @@
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { BuybackDocumentsAnswer } from '#sync/calls/buyback-document.ts'
-import type { BuybackAnswer, buybackInstructionsCall } from '#sync/calls/buyback-detail.ts'
-import type { Answer } from '#web/lib/http.ts'
 import { Button } from '../../kit/button.tsx'
 import { CheckIcon } from '../../kit/icons.tsx'
 import { LinkButton } from '../../kit/link.tsx'
@@ -10,22 +7,8 @@ import { Notice } from '../../kit/notice.tsx'
 import { useFormat } from '../../kit/site.ts'
 import { SoldBuyback } from './sold-buyback.tsx'
 import { rememberOrder } from './last-buyback-ids.ts'
-import { useSold } from './use-sold.ts'
+import { useSold, type ConfirmationCalls } from './use-sold.ts'
 import classes from './checkout.module.css'
-
-/** The calls by which what was sold is read. */
-export interface ConfirmationCalls {
-  readonly readBuyback: (id: string) => Promise<BuybackAnswer>
-  readonly readInstructions: (id: string) => Promise<Answer<typeof buybackInstructionsCall>>
-  readonly readDocuments: (id: string) => Promise<BuybackDocumentsAnswer>
-}
-
-/** A buyback as its confirmation shows it. */
-export interface Sold {
-  readonly buyback: BuybackAnswer
-  readonly next: Answer<typeof buybackInstructionsCall>
-  readonly documents: BuybackDocumentsAnswer['documents']
-}
 
 /** What was sold: numbers, what to do now, documents, and the way to follow each (PUB-19). */
 export function ConfirmationScreen({ ids, ...calls }: ConfirmationCalls & { readonly ids: readonly string[] }) {

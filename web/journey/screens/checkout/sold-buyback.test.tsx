@@ -6,8 +6,8 @@ import { buybackDocumentKinds, type BuybackDocumentKind } from '#domain/document
 import { plainPlace, type JourneySite } from '#sync/calls/journey.ts'
 import { startTexts } from '../../kit/site-texts.ts'
 import { SiteContext } from '../../kit/site.ts'
-import type { Sold } from './confirmation-screen.tsx'
 import { SoldBuyback } from './sold-buyback.tsx'
+import type { Sold } from './use-sold.ts'
 
 type State = Sold['documents'][number]['state']
 

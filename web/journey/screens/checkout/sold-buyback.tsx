@@ -11,8 +11,8 @@ import { LinkButton } from '../../kit/link.tsx'
 import { PriceLines } from '../../kit/price-lines.tsx'
 import { StoreToVisit } from '../../kit/visited-store.tsx'
 import { ProductPicture } from '../../kit/product-picture.tsx'
-import type { ConfirmationCalls, Sold } from './confirmation-screen.tsx'
 import classes from './checkout.module.css'
+import type { ConfirmationCalls, Sold } from './use-sold.ts'
 
 type Paper = Sold['documents'][number]
 

@@ -1,6 +1,21 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { CallError } from '#web/lib/http.ts'
-import type { ConfirmationCalls, Sold } from './confirmation-screen.tsx'
+import { CallError, type Answer } from '#web/lib/http.ts'
+import type { BuybackDocumentsAnswer } from '#sync/calls/buyback-document.ts'
+import type { BuybackAnswer, buybackInstructionsCall } from '#sync/calls/buyback-detail.ts'
+
+/** The calls by which what was sold is read. */
+export interface ConfirmationCalls {
+  readonly readBuyback: (id: string) => Promise<BuybackAnswer>
+  readonly readInstructions: (id: string) => Promise<Answer<typeof buybackInstructionsCall>>
+  readonly readDocuments: (id: string) => Promise<BuybackDocumentsAnswer>
+}
+
+/** A buyback as its confirmation shows it. */
+export interface Sold {
+  readonly buyback: BuybackAnswer
+  readonly next: Answer<typeof buybackInstructionsCall>
+  readonly documents: BuybackDocumentsAnswer['documents']
+}
 
 /** A product of a confirmation: what was read of it, or why nothing was. */
 export type SoldState = Sold | 'waiting' | 'failed' | 'unknown'

@@ -1,8 +1,12 @@
 import { useTranslation } from 'react-i18next'
 import { PriceLines } from '../../kit/price-lines.tsx'
 import { useFormat } from '../../kit/site.ts'
-import type { Proposal } from './proposal-screen.tsx'
 import classes from './proposal.module.css'
+import type { readProposalCall } from '#sync/calls/proposal.ts'
+import type { Answer } from '#web/lib/http.ts'
+
+/** A price proposal as its customer sees it. */
+export type Proposal = Answer<typeof readProposalCall>
 
 /** The price by the declaration beside the one by the test, each line by line. */
 export function ComparedPrices({ proposal }: { readonly proposal: Proposal }) {

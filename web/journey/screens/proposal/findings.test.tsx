@@ -3,7 +3,7 @@ import { I18nextProvider } from 'react-i18next'
 import { afterEach, expect, it, vi } from 'vitest'
 import { startTexts } from '../../kit/site-texts.ts'
 import { Findings } from './findings.tsx'
-import type { Proposal } from './proposal-screen.tsx'
+import type { Proposal } from './compared-prices.tsx'
 
 let root: Root | null = null
 afterEach(() => {

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '../../kit/button.tsx'
 import { Dialog } from '../../kit/dialog.tsx'
 import { CloseIcon } from '../../kit/icons.tsx'
-import type { Proposal } from './proposal-screen.tsx'
 import classes from './proposal.module.css'
+import type { Proposal } from './compared-prices.tsx'
 
 type Photo = Proposal['photos'][number]
 /** A photo with its place among them all and its words. */

@@ -1,20 +1,16 @@
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { readProposalCall } from '#sync/calls/proposal.ts'
 import { groupCode } from '#web/lib/format.ts'
-import { CallError, type Answer } from '#web/lib/http.ts'
+import { CallError } from '#web/lib/http.ts'
 import { Button } from '../../kit/button.tsx'
 import { ConfirmDialog } from '../../kit/dialog.tsx'
 import { Notice } from '../../kit/notice.tsx'
 import { refusalText } from '../../kit/refusal-text.ts'
 import { useFormat } from '../../kit/site.ts'
-import { ComparedPrices } from './compared-prices.tsx'
+import { ComparedPrices, type Proposal } from './compared-prices.tsx'
 import { Findings } from './findings.tsx'
 import classes from './proposal.module.css'
-
-/** A price proposal as its customer sees it. */
-export type Proposal = Answer<typeof readProposalCall>
 
 /** A price proposal, and the way to answer it. */
 export interface ProposalProps {

@@ -7,8 +7,8 @@ const ui = path.join(here, '../../ui')
 
 // The app draws them once around every page, so that a second one would answer the same keys again.
 const drawnAroundPages = ['shortcuts.tsx']
-// A whole screen has a frame of its own, as the sample screen of the floor.
-const wholeScreens = ['floor/choose-warehouse-screen.tsx']
+// A whole screen has a frame of its own, as the sample screen of the floor; all parts of a list's page are samples.
+const wholeScreens = ['floor/choose-warehouse-screen.tsx', 'list/list-page.tsx']
 // Nothing of these is seen but on paper.
 const printed = ['print/print-now.tsx', 'print/sheet-pages.tsx']
 

@@ -9,22 +9,7 @@ import { useFormat, useHttp } from '#web/lib/platform.tsx'
 import { useSingleMutation } from '#web/lib/use-single-mutation.ts'
 import { ConfirmModal, type ModalData } from '#web/staff/ui/confirm-modal.tsx'
 import { catalogKey } from '#web/lib/catalog-key.ts'
-import { RePriceDialog } from './re-price-dialog.tsx'
-
-/** Products that a change of many means: chosen ones, or all that the filters let pass. */
-export interface ChosenProducts {
-  readonly products:
-    | { readonly listed: readonly { readonly id: string; readonly version: number }[] }
-    | { readonly all: true; readonly count: number }
-  /** The filters, which count where all are meant. */
-  readonly query: Readonly<Record<string, unknown>>
-  readonly count: number
-}
-
-/** What happened to many products: so many have changed, those that another user has changed first, or why none has. */
-export type BulkOutcome =
-  | { readonly changed: number; readonly left: readonly { readonly id: string; readonly label: string }[] }
-  | { readonly error: Error }
+import { RePriceDialog, type BulkOutcome, type ChosenProducts } from './re-price-dialog.tsx'
 
 const icons = { published: IconEye, draft: IconEyeOff, archived: IconArchive } as const
 

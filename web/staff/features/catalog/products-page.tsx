@@ -19,10 +19,11 @@ import { ExportLink } from './export-link.tsx'
 import { ImportLink } from './import-link.tsx'
 import { LeftProducts } from './left-products.tsx'
 import { useKeepProductFilters } from './kept-product-filters.ts'
-import { ProductBulk, type BulkOutcome, type ChosenProducts } from './product-bulk.tsx'
+import { ProductBulk } from './product-bulk.tsx'
 import { useProductColumns, type ProductPlace } from './product-columns.tsx'
 import { ProductFilters } from './product-filters.tsx'
 import { countProductFilters, productQuestionOf, productFilters } from './product-list-search.ts'
+import type { BulkOutcome, ChosenProducts } from './re-price-dialog.tsx'
 
 const first = listStart(sortsOf(listProductsCall), { sort: 'label' })
 

@@ -1,8 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import type { PricePreview } from '#sync/calls/product-list.ts'
 import { openOffice } from '#tests/support/office-page.tsx'
-import type { BulkOutcome } from './product-bulk.tsx'
-import { RePriceDialog } from './re-price-dialog.tsx'
+import { RePriceDialog, type BulkOutcome } from './re-price-dialog.tsx'
 
 const soon = { timeout: 10_000 }
 

@@ -18,7 +18,21 @@ import { catalogKey } from '#web/lib/catalog-key.ts'
 import { NumberField } from '#web/staff/ui/form/number-field.tsx'
 import { pricePreviewQuery } from './catalog-calls.ts'
 import { LeftProducts } from './left-products.tsx'
-import type { BulkOutcome, ChosenProducts } from './product-bulk.tsx'
+
+/** What happened to many products: so many have changed, those that another user has changed first, or why none has. */
+export type BulkOutcome =
+  | { readonly changed: number; readonly left: readonly { readonly id: string; readonly label: string }[] }
+  | { readonly error: Error }
+
+/** Products that a change of many means: chosen ones, or all that the filters let pass. */
+export interface ChosenProducts {
+  readonly products:
+    | { readonly listed: readonly { readonly id: string; readonly version: number }[] }
+    | { readonly all: true; readonly count: number }
+  /** The filters, which count where all are meant. */
+  readonly query: Readonly<Record<string, unknown>>
+  readonly count: number
+}
 
 /** Products whose prices the dialog has room for. */
 const shownProducts = 5

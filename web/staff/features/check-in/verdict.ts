@@ -2,7 +2,7 @@ import type { CheckInKind } from '#domain/check-in/check-in.ts'
 import { looksMisread } from '#domain/item/item-code.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
 import type { Config } from '#sync/wire/pull.ts'
-import { scanResultStyles, type ScanFace } from '#web/scan/scan-result-style.ts'
+import { scanResultStyles, type ScanResultStyle } from '#web/scan/scan-result-style.ts'
 
 /** The word that stands on the screen; a key of `warehouse:outcome`. */
 export type VerdictWord =
@@ -26,7 +26,7 @@ export type NextStep =
   | { readonly kind: 'reason'; readonly code: string }
 
 /** What one scan meant, ready to be shown, heard and felt. */
-export interface Verdict extends ScanFace {
+export interface Verdict extends ScanResultStyle {
   readonly word: VerdictWord
   readonly next: NextStep
   /** Stays until the next scan or a tap, because the product needs a hand. */
@@ -36,7 +36,7 @@ export interface Verdict extends ScanFace {
 }
 
 /** How each kind of check-in looks and sounds: a product of another warehouse or for quarantine stops as anywhere. */
-export const checkInFaces: Readonly<Record<CheckInKind, ScanFace>> = {
+export const checkInStyles: Readonly<Record<CheckInKind, ScanResultStyle>> = {
   to_test: scanResultStyles.accepted,
   back_in_stock: scanResultStyles.accepted,
   to_forward: scanResultStyles.elsewhere,
@@ -46,7 +46,7 @@ export const checkInFaces: Readonly<Record<CheckInKind, ScanFace>> = {
 
 /** The verdict on an accepted check-in; `item` is the item as it stands after it, and `config` names the places. */
 export function acceptedVerdict(kind: CheckInKind, item: ItemRow, config: Config | null): Verdict {
-  const face = checkInFaces[kind]
+  const face = checkInStyles[kind]
   return { ...face, word: kind, next: nextOf(kind, item, config), stays: face !== scanResultStyles.accepted }
 }
 

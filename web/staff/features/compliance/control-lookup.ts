@@ -2,7 +2,7 @@ import { rankCandidates } from '#domain/item/rank-candidates.ts'
 import { checkTestable, type ControlPlace } from '#domain/compliance/compliance.ts'
 import type { ItemError } from '#domain/item/item-errors.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
-import { scanResultStyles, type ScanFace } from '#web/scan/scan-result-style.ts'
+import { scanResultStyles, type ScanResultStyle } from '#web/scan/scan-result-style.ts'
 
 /**
  * What a code means to the compliance test: one product that may be tested here, several, or why not (WH-10 to WH-12).
@@ -33,7 +33,7 @@ export function waitsFor({
 export type ControlStop = Exclude<ControlLookup, { readonly face: 'ready' | 'choose' }>
 
 /** How each lookup looks and sounds. */
-export const lookupFaces: Readonly<Record<ControlLookup['face'], ScanFace>> = {
+export const lookupStyles: Readonly<Record<ControlLookup['face'], ScanResultStyle>> = {
   ready: scanResultStyles.accepted,
   choose: scanResultStyles.choice,
   not_recognised: scanResultStyles.refused,

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { config, native, otherWarehouse, row, shelf, testedRow, warehouse } from '#tests/support/floor-world.ts'
 import { scanResultStyles } from '#web/scan/scan-result-style.ts'
-import { lookupFaces, lookUpControl } from './control-lookup.ts'
+import { lookupStyles, lookUpControl } from './control-lookup.ts'
 import { checkStock } from './control-stock.ts'
 import { controlPlace } from './evaluate-draft.ts'
 
 describe('the signal of a code that opens no test', () => {
   const faceOf = (...items: Parameters<typeof lookUpControl>[0]) =>
-    lookupFaces[lookUpControl(items, controlPlace(config, warehouse, null)).face]
+    lookupStyles[lookUpControl(items, controlPlace(config, warehouse, null)).face]
 
   it('is that of its situation', () => {
     const waiting = { status: 'item_awaiting_compliancy_tests', warehouseId: warehouse } as const

@@ -6,7 +6,7 @@ import { ChoiceCommands } from '#web/scan/choice-commands.tsx'
 import { ChooseItemSheet } from '#web/staff/ui/floor/choose-item-sheet.tsx'
 import { FloorNotice } from '#web/staff/ui/floor/floor-notice.tsx'
 import { ItemCard } from '#web/staff/ui/floor/item-card.tsx'
-import { lookupFaces, type ControlLookup } from './control-lookup.ts'
+import { lookupStyles, type ControlLookup } from './control-lookup.ts'
 import { useLookupWords } from './compliance-lookup-texts.ts'
 import words from '#web/staff/ui/floor/floor-text.module.css'
 
@@ -33,7 +33,7 @@ export function FoundStep(props: {
   const { title, text } = wordsOf(code, lookup)
   return (
     <>
-      <FloorNotice tone={lookupFaces[lookup.face].tone} title={title} role="status">
+      <FloorNotice tone={lookupStyles[lookup.face].tone} title={title} role="status">
         {lookup.face === 'not_recognised' && code !== '' && <p className={words.mono}>{groupCode(code)}</p>}
         <p>{text}</p>
       </FloorNotice>

@@ -17,7 +17,7 @@ import { useAnswerKeys } from '#web/staff/ui/floor/answer-keys.ts'
 import { useStepPause } from '#web/staff/ui/floor/use-step-pause.ts'
 import type { WorkPlace } from '#web/local/work-place/use-work-place.ts'
 import { checkInOf } from './compliance-actions.tsx'
-import { lookupFaces } from './control-lookup.ts'
+import { lookupStyles } from './control-lookup.ts'
 import { outcomeTones } from './control-outcome.ts'
 import { checkStock } from './control-stock.ts'
 import { evaluateDraft, termsOf, type EvaluatedTest } from './evaluate-draft.ts'
@@ -135,7 +135,7 @@ export function useTestControls(deps: TestDeps) {
   // What opens no test fills the screen; the test itself, and the question which product is meant, speak for themselves.
   const tell = (found: LookedUp): void => {
     const { code, lookup } = found
-    const { tone, signal } = lookupFaces[lookup.face]
+    const { tone, signal } = lookupStyles[lookup.face]
     if (lookup.face === 'ready' || lookup.face === 'choose') return show(signal, null)
     const { title, text, warehouse } = lookupWords(code, lookup)
     show(signal, {

@@ -6,7 +6,7 @@ import { useTruncatedList } from '#web/lib/use-truncated-list.ts'
 import { ResultPanel } from '#web/staff/ui/floor/result-panel.tsx'
 import { joinWithDots } from '#web/staff/ui/join-with-dots.ts'
 import { ShowMoreButton } from '#web/staff/ui/list/show-more-button.tsx'
-import { faceOf, hasOwnFace } from './expedition-feedback.ts'
+import { refusalStyle, isOwnRefusal } from './expedition-feedback.ts'
 import { useWarehouseName } from './package-card.tsx'
 import type { PackingResult } from './packing-state.ts'
 import rows from '#web/staff/ui/floor/floor-row.module.css'
@@ -22,7 +22,7 @@ export function DoneProducts(props: { readonly results: readonly PackingResult[]
   if (last === undefined) return null
   const { outcome, product, code } = last
   const tone =
-    outcome.kind === 'refused' ? faceOf(outcome.reason).tone : outcome.kind === 'takenOut' ? 'done' : 'accepted'
+    outcome.kind === 'refused' ? refusalStyle(outcome.reason).tone : outcome.kind === 'takenOut' ? 'done' : 'accepted'
   return (
     <section aria-label={t(($) => $.start.done)} className={styles.done}>
       <ResultPanel tone={tone} sign={null} word={textOf(last)}>
@@ -58,6 +58,6 @@ function useResultText(config: Config): (result: PackingResult) => string {
     if (outcome.kind !== 'refused') return t(($) => $.outcome[outcome.kind])
     const { reason } = outcome
     const why = reason === 'ITEM_IN_QUARANTINE' ? t(($) => $.quarantined) : reasonText(reason)
-    return joinWithDots([hasOwnFace(reason) ? t(($) => $.word[reason]) : t(($) => $.outcome.refused), why])
+    return joinWithDots([isOwnRefusal(reason) ? t(($) => $.word[reason]) : t(($) => $.outcome.refused), why])
   }
 }

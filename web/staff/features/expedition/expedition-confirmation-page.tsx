@@ -13,7 +13,7 @@ import { CodeText } from '#web/staff/ui/code-text.tsx'
 import { EmptyState, RowsSkeleton } from '#web/staff/ui/states.tsx'
 import { FloorLayout } from '#web/staff/ui/floor/floor-layout.tsx'
 import { FloorAction } from '#web/staff/ui/floor/floor-parts.tsx'
-import { faceOf } from './expedition-feedback.ts'
+import { refusalStyle } from './expedition-feedback.ts'
 import { LabelPanel } from './label-panel.tsx'
 import { isUnreadable } from './leaving.ts'
 import { useWarehouseName } from './package-card.tsx'
@@ -135,7 +135,7 @@ function useShipmentAlarm(content: PackageContent | null | undefined): {
   const hasFailed = content?.row.labelState === 'failed' && content.pending === 0
   useEffect(() => {
     if (!hasFailed) return
-    const { kind, sound } = faceOf('SHIPMENT_ERROR')
+    const { kind, sound } = refusalStyle('SHIPMENT_ERROR')
     feedback.play(kind, sound)
   }, [hasFailed, feedback])
   return {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { feedbackTones } from '#web/scan/feedback-tones.ts'
 import { scanResultStyles } from '#web/scan/scan-result-style.ts'
-import { faceOf, hasOwnFace, ownFaces } from './expedition-feedback.ts'
+import { refusalStyle, isOwnRefusal, ownRefusals } from './expedition-feedback.ts'
 
-const specified = ownFaces.slice(0, 9)
+const specified = ownRefusals.slice(0, 9)
 const tones: Readonly<Record<string, string>> = {
   done: '#1b4f9c',
   warning: '#8a4b00',
@@ -20,10 +20,10 @@ function luminance(color: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
-const colorOf = (code: string) => faceOf(code).color ?? tones[faceOf(code).tone] ?? ''
+const colorOf = (code: string) => refusalStyle(code).color ?? tones[refusalStyle(code).tone] ?? ''
 
 it('a duplicate, a wrong stock, a wrong package, a wrong warehouse and quarantine differ in all that is told', () => {
-  const own = faceOf('PACKAGE_OTHER_DESTINATION')
+  const own = refusalStyle('PACKAGE_OTHER_DESTINATION')
   const plain = (['done', 'wrong', 'elsewhere', 'quarantine'] as const).map((kind) => feedbackTones[kind])
   const stops = [...plain, { ...feedbackTones[own.kind], ...own.sound }]
   expect(new Set(stops.map(({ notes }) => JSON.stringify(notes))).size).toBe(5)
@@ -36,20 +36,20 @@ it.each([
   ['of another warehouse', 'ITEM_IN_OTHER_WAREHOUSE', scanResultStyles.elsewhere],
   ['in quarantine', 'ITEM_IN_QUARANTINE', scanResultStyles.quarantine],
 ])('a product %s looks and sounds as on every other screen', (_where, code, face) => {
-  const { tone, kind, sound, color } = faceOf(code)
+  const { tone, kind, sound, color } = refusalStyle(code)
   expect({ tone, signal: kind }).toEqual(face)
-  expect(hasOwnFace(code)).toBe(true)
+  expect(isOwnRefusal(code)).toBe(true)
   expect([sound, color]).toEqual([{}, undefined])
 })
 
 describe('the nine refusals of the expedition', () => {
   it('each have a sound and a vibration that no other one has', () => {
     const heard = specified.map((code) => {
-      const { kind, sound } = faceOf(code)
+      const { kind, sound } = refusalStyle(code)
       return JSON.stringify({ ...feedbackTones[kind], ...sound }.notes)
     })
     const felt = specified.map((code) =>
-      JSON.stringify({ ...feedbackTones[faceOf(code).kind], ...faceOf(code).sound }.vibration),
+      JSON.stringify({ ...feedbackTones[refusalStyle(code).kind], ...refusalStyle(code).sound }.vibration),
     )
     expect(new Set(heard).size).toBe(9)
     expect(new Set(felt).size).toBe(9)
@@ -58,6 +58,6 @@ describe('the nine refusals of the expedition', () => {
   it('each have a colour that no other one has, dark enough for white words', () => {
     const colors = specified.map(colorOf)
     expect(new Set(colors).size).toBe(9)
-    for (const color of ownFaces.map(colorOf)) expect(1.05 / (luminance(color) + 0.05), color).toBeGreaterThan(4.5)
+    for (const color of ownRefusals.map(colorOf)) expect(1.05 / (luminance(color) + 0.05), color).toBeGreaterThan(4.5)
   })
 })

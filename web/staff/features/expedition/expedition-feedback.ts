@@ -19,7 +19,7 @@ import { scanResultStyles } from '#web/scan/scan-result-style.ts'
 import type { FeedbackTone } from '#web/staff/ui/floor/full-screen-feedback.tsx'
 
 /** Refusals with a word of their own, and their own sound and colour (EXP-09 to EXP-14, the wrong package and place). */
-export const ownFaces = [
+export const ownRefusals = [
   'BB_ALREADY_PROCESSED',
   'BB_EXPEDITION_NOT_NEEDED',
   'BB_DOES_NOT_EXIST',
@@ -35,10 +35,10 @@ export const ownFaces = [
   'ITEM_IN_OTHER_WAREHOUSE',
   'ITEM_IN_QUARANTINE',
 ] as const
-export type OwnFace = (typeof ownFaces)[number]
+export type OwnRefusal = (typeof ownRefusals)[number]
 
 /** How a refusal is heard, felt and seen. */
-export interface RefusalFace {
+export interface RefusalStyle {
   readonly tone: FeedbackTone
   readonly kind: FeedbackKind
   readonly sound: Partial<Pick<Sound, 'notes' | 'wave' | 'vibration'>>
@@ -56,9 +56,9 @@ function notes(...steps: readonly (readonly [forMs: number, fromHz: number, toHz
   })
 }
 
-const usual: RefusalFace = { tone: 'refused', kind: 'refused', sound: {}, icon: IconCircleX }
+const usual: RefusalStyle = { tone: 'refused', kind: 'refused', sound: {}, icon: IconCircleX }
 
-const faces: Readonly<Record<OwnFace, RefusalFace>> = {
+const styles: Readonly<Record<OwnRefusal, RefusalStyle>> = {
   BB_ALREADY_FILLED: { tone: 'done', kind: 'done', sound: {}, icon: IconRepeat },
   BB_ALREADY_PROCESSED: {
     tone: 'warning',
@@ -143,12 +143,12 @@ const faces: Readonly<Record<OwnFace, RefusalFace>> = {
   },
 }
 
-/** Whether a refusal has a face of its own. */
-export function hasOwnFace(code: string): code is OwnFace {
-  return (ownFaces as readonly string[]).includes(code)
+/** Whether a refusal has a word and a style of its own. */
+export function isOwnRefusal(code: string): code is OwnRefusal {
+  return (ownRefusals as readonly string[]).includes(code)
 }
 
 /** How a refusal is heard, felt and seen. */
-export function faceOf(code: string): RefusalFace {
-  return hasOwnFace(code) ? faces[code] : usual
+export function refusalStyle(code: string): RefusalStyle {
+  return isOwnRefusal(code) ? styles[code] : usual
 }

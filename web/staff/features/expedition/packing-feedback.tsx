@@ -4,7 +4,7 @@ import { groupCode } from '#web/lib/format.ts'
 import { useReasonText } from '#web/lib/reason-text.ts'
 import { joinWithDots } from '#web/staff/ui/join-with-dots.ts'
 import { FullScreenFeedback } from '#web/staff/ui/floor/full-screen-feedback.tsx'
-import { faceOf, hasOwnFace } from './expedition-feedback.ts'
+import { refusalStyle, isOwnRefusal } from './expedition-feedback.ts'
 import { useWarehouseName } from './package-card.tsx'
 import type { PackingResult } from './packing-state.ts'
 
@@ -21,7 +21,7 @@ export function PackingFeedback(props: {
   const common = { id, onEnd: props.onEnd, ...(code === '' ? {} : { code: groupCode(code) }) }
   if (outcome.kind === 'refused') {
     const { reason, warehouseId } = outcome
-    const { tone, color, icon } = faceOf(reason)
+    const { tone, color, icon } = refusalStyle(reason)
     const why = reason === 'ITEM_IN_QUARANTINE' ? t(($) => $.quarantined) : reasonText(reason)
     return (
       <FullScreenFeedback
@@ -29,7 +29,7 @@ export function PackingFeedback(props: {
         tone={tone}
         icon={icon}
         {...(color === undefined ? {} : { color })}
-        word={hasOwnFace(reason) ? t(($) => $.word[reason]) : t(($) => $.outcome.refused)}
+        word={isOwnRefusal(reason) ? t(($) => $.word[reason]) : t(($) => $.outcome.refused)}
         detail={joinWithDots([product, why])}
         {...(warehouseId === null ? {} : { place: warehouseName(warehouseId) })}
       />

@@ -4,7 +4,7 @@ import type { PackageView } from '#web/local/copy/package-view.ts'
 import { useFeedback } from '#web/scan/feedback-provider.tsx'
 import { PrintContext } from '#web/staff/ui/print/use-print.ts'
 import { awaitLabel, endAwaiting, isLabelAwaited, isLabelReady, labelRequest } from './awaited-labels.ts'
-import { faceOf } from './expedition-feedback.ts'
+import { refusalStyle } from './expedition-feedback.ts'
 
 /** A paper that goes with a package. */
 type Paper = 'package_label' | 'packing_slip'
@@ -39,7 +39,7 @@ export function usePackagePapers(view: PackageView | null | undefined): PackageP
     awaitLabel(storage, id)
     setLabelOf(null)
     setMissingOf(id)
-    const { kind, sound } = faceOf('TRANSPORT_LABEL_CANT_BE_DOWNLOADED')
+    const { kind, sound } = refusalStyle('TRANSPORT_LABEL_CANT_BE_DOWNLOADED')
     feedback.play(kind, sound)
   }
   const print = (paper: Paper): void => {

@@ -5,7 +5,7 @@ import { useFeedback } from '#web/scan/feedback-provider.tsx'
 import type { Feedback } from '#web/scan/feedback.ts'
 import { scanResultStyles } from '#web/scan/scan-result-style.ts'
 import { newId } from '#web/lib/new-id.ts'
-import { faceOf } from './expedition-feedback.ts'
+import { refusalStyle } from './expedition-feedback.ts'
 import { placeOf } from './packing-place.ts'
 import { createPackingSession, type PackingSession } from './packing-session.ts'
 import type { PackingResult } from './packing-state.ts'
@@ -45,7 +45,7 @@ export function usePacking(place: {
 
 function sound(feedback: Feedback, { outcome }: PackingResult): void {
   if (outcome.kind === 'refused') {
-    const { kind, sound: own } = faceOf(outcome.reason)
+    const { kind, sound: own } = refusalStyle(outcome.reason)
     feedback.play(kind, own)
   } else if (outcome.kind === 'takenOut') feedback.play('done')
   else feedback.play(outcome.kind === 'packed' && outcome.isOtherPackage ? 'attention' : 'accepted')

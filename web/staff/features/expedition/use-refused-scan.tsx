@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react'
 import type { Config } from '#sync/wire/pull.ts'
 import { useFeedback } from '#web/scan/feedback-provider.tsx'
 import type { Scan } from '#web/scan/scan.ts'
-import { faceOf } from './expedition-feedback.ts'
+import { refusalStyle } from './expedition-feedback.ts'
 import { PackingFeedback } from './packing-feedback.tsx'
 import type { PackingResult } from './packing-state.ts'
 
@@ -24,7 +24,7 @@ export function useRefusedScan(config: Config): RefusedScan {
   return {
     isShown: shown !== null,
     refuse({ atMs, resolution }, reason) {
-      const { kind, sound } = faceOf(reason)
+      const { kind, sound } = refusalStyle(reason)
       feedback.play(kind, sound)
       const outcome = { kind: 'refused', reason, warehouseId: null } as const
       setShown({ id: String(atMs), code: resolution.code, product: null, outcome })

@@ -5,8 +5,14 @@ import { InsertPicture, type TextOwner } from '#web/staff/ui/form/insert-picture
 import { useInsertion } from '#web/staff/ui/form/use-insertion.ts'
 import { useMayChange } from './change-permission.ts'
 import type { Fault, Problems } from './settings-values.ts'
-import type { TextField } from './settings-text-fields.ts'
 import styles from './settings.module.css'
+import type { Language } from '#domain/kernel/languages.ts'
+
+/** A text in the language that is shown, with the account's own behind it while it is empty. */
+export interface TextField extends Field<string> {
+  readonly lang: Language
+  readonly placeholder: string
+}
 
 /** One field of a part: its value, what is wrong with it, and how it changes. */
 export interface Field<Value> {

@@ -1,15 +1,9 @@
 import type { Language } from '#domain/kernel/languages.ts'
 import { missingIn, type Translations } from '#domain/kernel/translations.ts'
 import { textField, type TextLanguages } from '#web/staff/ui/form/use-text-languages.ts'
-import type { Field } from './settings-fields.tsx'
+import type { TextField } from './settings-fields.tsx'
 import type { Fault, Problems } from './settings-values.ts'
 import type { Part } from './use-part.ts'
-
-/** A text in the language that is shown, with the account's own behind it while it is empty. */
-export interface TextField extends Field<string> {
-  readonly lang: Language
-  readonly placeholder: string
-}
 
 /** What a part has to be for its texts to be written in each language. */
 interface Translated {

@@ -1,4 +1,4 @@
-import { useReducer } from 'react'
+import { useEffect, useState } from 'react'
 import { expect, it, vi } from 'vitest'
 import { drawScreen } from '#tests/support/staff-screen.tsx'
 import { useRowDraft } from './use-row-draft.ts'
@@ -11,26 +11,23 @@ interface Row {
 
 const valuesOf = ({ name, tags }: Row) => ({ name, tags })
 
-/** A form over a row that the server changes at the same time. */
+type Draft = ReturnType<typeof useRowDraft<Row, ReturnType<typeof valuesOf>>>
+
+/** A form over the newest row of the server, which says what it holds. */
+function Form(props: { readonly first: Row; readonly tell: (draft: Draft, onServer: (row: Row) => void) => void }) {
+  const { first, tell } = props
+  const [newest, setNewest] = useState(first)
+  const draft = useRowDraft(newest, valuesOf)
+  useEffect(() => tell(draft, setNewest), [tell, draft])
+  return null
+}
+
 async function open(first: Row) {
-  const seen: { draft?: ReturnType<typeof useRowDraft<Row, ReturnType<typeof valuesOf>>> } = {}
-  let newest = first
-  let redraw = (): void => undefined
-  function Form() {
-    redraw = useReducer((count: number) => count + 1, 0)[1]
-    seen.draft = useRowDraft(newest, valuesOf)
-    return null
-  }
-  await drawScreen(<Form />)
-  await vi.waitUntil(() => seen.draft)
-  const draft = () => seen.draft!
-  return {
-    draft,
-    server: (row: Row) => {
-      newest = row
-      redraw()
-    },
-  }
+  const tell = vi.fn<(draft: Draft, onServer: (row: Row) => void) => void>()
+  await drawScreen(<Form first={first} tell={tell} />)
+  const last = () => tell.mock.lastCall!
+  await vi.waitUntil(() => tell.mock.lastCall)
+  return { draft: () => last()[0], server: (row: Row) => last()[1](row) }
 }
 
 it('a form follows the server until something differs in it, and then keeps what it began with', async () => {

@@ -26,7 +26,7 @@ import type { WorkPlace } from '#web/local/work-place/use-work-place.ts'
 import { BuybackCodeForm, codeFormId, CommentField } from './buyback-code-form.tsx'
 import { SignedOutName } from '#web/local/device/signed-out-name.tsx'
 import { ItemCard } from '#web/staff/ui/floor/item-card.tsx'
-import { faceOfLookup, type Lookup } from './lookup.ts'
+import { styleOfLookup, type Lookup } from './lookup.ts'
 import { useLookupWords } from './confirmation-lookup-texts.ts'
 import {
   readingOf,
@@ -86,7 +86,7 @@ export function CheckInConfirmationScreen({ engine, place, itemId, code, onConti
     })
   // What a code means is heard, felt and seen at once; a product that is well waits for its confirmation in silence.
   const tell = (of: LookedUp): void => {
-    const { tone, signal } = faceOfLookup(of.lookup)
+    const { tone, signal } = styleOfLookup(of.lookup)
     if (tone === scanResultStyles.accepted.tone) return
     feedback.play(signal)
     setTold((before) => ({ id: (before?.id ?? 0) + 1, of }))
@@ -182,7 +182,7 @@ export function CheckInConfirmationScreen({ engine, place, itemId, code, onConti
       {stop !== null && stopWords !== null && (
         <FullScreenFeedback
           id={stop.id}
-          tone={faceOfLookup(stop.of.lookup).tone}
+          tone={styleOfLookup(stop.of.lookup).tone}
           word={stopWords.title}
           detail={stopWords.text}
           {...(stopWords.warehouse === null ? {} : { place: stopWords.warehouse })}
@@ -338,7 +338,7 @@ function LookupNotice(props: { readonly lookup: Lookup; readonly code: string; r
   const said = useLookupWords(place.config)(code, lookup)
   if (said === null) return null
   return (
-    <FloorNotice tone={faceOfLookup(lookup).tone} title={said.title} role="status">
+    <FloorNotice tone={styleOfLookup(lookup).tone} title={said.title} role="status">
       {lookup.face === 'not_recognised' && <p className={words.mono}>{groupCode(code)}</p>}
       <p>{said.text}</p>
     </FloorNotice>

@@ -3,7 +3,7 @@ import type { CheckInPlace } from '#domain/check-in/check-in.ts'
 import { inStockStatuses, returnCheckInFrom } from '#domain/item/item-transitions.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
 import { scanResultStyles } from '#web/scan/scan-result-style.ts'
-import { faceOfLookup, lookUp } from './lookup.ts'
+import { styleOfLookup, lookUp } from './lookup.ts'
 
 const place: CheckInPlace = {
   warehouseId: 'here',
@@ -59,7 +59,7 @@ describe('a code on the confirmation screen', () => {
     for (const status of ['item_created', 'item_awaiting_inventory'] as const) {
       const found = lookUp([item({ status, tested: true })], place)
       expect(found, status).toMatchObject({ face: 'not_eligible', item: { status } })
-      expect(faceOfLookup(found)).toEqual(scanResultStyles.refused)
+      expect(styleOfLookup(found)).toEqual(scanResultStyles.refused)
     }
   })
 
@@ -81,7 +81,7 @@ describe('a code on the confirmation screen', () => {
 })
 
 describe('the signal of a code on the confirmation screen', () => {
-  const faceOf = (...items: readonly ItemRow[]) => faceOfLookup(lookUp(items, place))
+  const faceOf = (...items: readonly ItemRow[]) => styleOfLookup(lookUp(items, place))
 
   it('is that of its situation', () => {
     expect(faceOf(item())).toEqual(scanResultStyles.accepted)

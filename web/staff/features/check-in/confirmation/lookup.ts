@@ -1,8 +1,8 @@
 import { rankCandidates } from '#domain/item/rank-candidates.ts'
 import { decideCheckIn, type CheckIn, type CheckInPlace } from '#domain/check-in/check-in.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
-import { scanResultStyles, type ScanFace } from '#web/scan/scan-result-style.ts'
-import { checkInFaces } from '../verdict.ts'
+import { scanResultStyles, type ScanResultStyle } from '#web/scan/scan-result-style.ts'
+import { checkInStyles } from '../verdict.ts'
 
 /**
  * What a code means on the confirmation screen. Three of these are the lookup errors of the specification: not
@@ -37,12 +37,12 @@ export function lookUp(items: readonly ItemRow[], place: CheckInPlace): Lookup {
 }
 
 /** How a lookup looks and sounds; what may be checked in, as its check-in will. */
-export function faceOfLookup(lookup: Lookup): ScanFace {
+export function styleOfLookup(lookup: Lookup): ScanResultStyle {
   if (lookup.face === 'choose') return scanResultStyles.choice
   if (lookup.face === 'already') return scanResultStyles.done
   if (lookup.face === 'elsewhere') return scanResultStyles.elsewhere
   if (lookup.face !== 'ready') return scanResultStyles.refused
-  return lookup.notice === 'not_registered' ? scanResultStyles.wrong : checkInFaces[lookup.checkIn.kind]
+  return lookup.notice === 'not_registered' ? scanResultStyles.wrong : checkInStyles[lookup.checkIn.kind]
 }
 
 // A web buyback whose store has not finalised it was never registered by anybody.

@@ -8,7 +8,7 @@ import type { ItemRow } from '#sync/wire/item-row.ts'
 import { CallError } from '#web/lib/http.ts'
 import { useHttp, usePlatform } from '#web/lib/platform.tsx'
 import { useEngine } from '#web/local/engine/engine-context.tsx'
-import type { KnownItem } from '#web/local/outbox/captures.ts'
+import type { KnownItem } from '#web/local/outbox/known-item.ts'
 
 /** What the web has predeclared, on this device or as the server knows it. */
 export interface PredeclaredItem {

@@ -14,9 +14,9 @@ import { promisedProduct } from '#sync/replica/counter-offer.ts'
 import { itemFacts, type ItemRow } from '#sync/wire/item-row.ts'
 import type { Config } from '#sync/wire/pull.ts'
 import { startProgress, type WizardFacts, type WizardProgress } from '#web/buyback/wizard.ts'
-import type { KnownItem } from '#web/local/outbox/captures.ts'
 import type { PredeclaredItem } from './predeclared-item.ts'
 import type { CounterCatalog } from '#web/local/counter/counter.ts'
+import type { KnownItem } from '#web/local/outbox/known-item.ts'
 
 /** The readable part of a product's address. */
 export function productSlug(product: { readonly brand: string | null; readonly label: string }): string {

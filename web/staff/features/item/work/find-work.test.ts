@@ -2,13 +2,13 @@ import { expect, it } from 'vitest'
 import { workKinds, type WorkKind } from '#domain/item/next-work.ts'
 import { otherWarehouse, row, testedRow, warehouse } from '#tests/support/floor-world.ts'
 import { scanResultStyles } from '#web/scan/scan-result-style.ts'
-import { faceOfWork, findWork } from './find-work.ts'
+import { styleOfWork, findWork } from './find-work.ts'
 
 const operators = workKinds.filter((kind) => kind !== 'release')
 
 it('what a code means on the work queue looks and sounds as on every other screen', () => {
   const faceOf = (items: Parameters<typeof findWork>[0], kinds: readonly WorkKind[] = operators) =>
-    faceOfWork(findWork(items, [warehouse], kinds, false))
+    styleOfWork(findWork(items, [warehouse], kinds, false))
 
   expect(faceOf([testedRow(1)])).toEqual(scanResultStyles.accepted)
   expect(faceOf([testedRow(1, { warehouseId: otherWarehouse })])).toEqual(scanResultStyles.elsewhere)

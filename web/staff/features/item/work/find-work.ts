@@ -2,7 +2,7 @@ import { rankCandidates } from '#domain/item/rank-candidates.ts'
 import { nextWork, workWithoutCheckIn, type WorkKind } from '#domain/item/next-work.ts'
 import { allStepsClosed } from '#domain/refurb/refurb-step.ts'
 import { itemFacts, type ItemRow } from '#sync/wire/item-row.ts'
-import { scanResultStyles, type ScanFace } from '#web/scan/scan-result-style.ts'
+import { scanResultStyles, type ScanResultStyle } from '#web/scan/scan-result-style.ts'
 
 /** What a scanned item means on the work queue. */
 export type FoundWork =
@@ -35,7 +35,7 @@ export function findWork(
 }
 
 /** How it looks and sounds; what another user releases from quarantine stops as anywhere. */
-export function faceOfWork(found: FoundWork): ScanFace {
+export function styleOfWork(found: FoundWork): ScanResultStyle {
   switch (found.face) {
     case 'work':
       return scanResultStyles.accepted

@@ -12,7 +12,7 @@ import type { Engine } from '#web/local/engine/engine.ts'
 import { recogniseByCodes } from '#web/local/copy/find-by-codes.ts'
 import { ChoiceCommands } from '#web/scan/choice-commands.tsx'
 import { useFeedback } from '#web/scan/feedback-provider.tsx'
-import { scanResultStyles, type ScanFace } from '#web/scan/scan-result-style.ts'
+import { scanResultStyles, type ScanResultStyle } from '#web/scan/scan-result-style.ts'
 import type { Scan } from '#web/scan/scan.ts'
 import { meaningless, type ScanAnswer } from '#web/scan/scanner-hub.ts'
 import { useScanner } from '#web/scan/use-scanner.ts'
@@ -23,7 +23,7 @@ import { FloorChoice } from '#web/staff/ui/floor/floor-choice.tsx'
 import { BigNumber, FloorAction, FloorPanel } from '#web/staff/ui/floor/floor-parts.tsx'
 import { FullScreenFeedback } from '#web/staff/ui/floor/full-screen-feedback.tsx'
 import { useKeys } from '#web/staff/ui/use-keys.ts'
-import { faceOfWork, findWork, type FoundWork } from './find-work.ts'
+import { styleOfWork, findWork, type FoundWork } from './find-work.ts'
 import { ThroughputPanel } from './throughput-panel.tsx'
 import { useWork } from './use-work.ts'
 import { WorkItems } from './work-items.tsx'
@@ -50,7 +50,7 @@ interface Props {
 
 interface Shown {
   readonly id: number
-  readonly tone: ScanFace['tone']
+  readonly tone: ScanResultStyle['tone']
   readonly word: string
   readonly detail: string
   readonly place?: string
@@ -71,12 +71,12 @@ export function WorkScreen(props: Props) {
   const missed = useMissedCopy(engine)
   const first = work?.items[0]
 
-  const tell = ({ tone, signal }: ScanFace, said: Omit<Shown, 'id' | 'tone'>): void => {
+  const tell = ({ tone, signal }: ScanResultStyle, said: Omit<Shown, 'id' | 'tone'>): void => {
     feedback.play(signal)
     setShown((before) => ({ id: (before?.id ?? 0) + 1, tone, ...said }))
   }
   const act = (found: FoundWork, code: string): void => {
-    const face = faceOfWork(found)
+    const face = styleOfWork(found)
     if (found.face === 'choose') {
       feedback.play(face.signal)
       return setChoice({ code, found })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { productCodes, resolveCode } from '#domain/item/resolve-code.ts'
 import { otherWarehouse, row, testedRow, warehouse } from '#tests/support/floor-world.ts'
 import { scanResultStyles } from '#web/scan/scan-result-style.ts'
-import { checkTyped, matchItem, problemFaces } from './find-item.ts'
+import { checkTyped, matchItem, problemStyles } from './find-item.ts'
 
 describe('a typed code', () => {
   it.each([
@@ -73,7 +73,7 @@ describe('the signal of a code that leads to no product to work on', () => {
   it.each(['diagnosis', 'steps'] as const)('is that of its situation (%s)', (purpose) => {
     const faceOf = (...items: Parameters<typeof matchItem>[0]) => {
       const { kind } = matchItem(items, warehouse, purpose)
-      return kind === 'item' ? scanResultStyles.accepted : problemFaces[kind]
+      return kind === 'item' ? scanResultStyles.accepted : problemStyles[kind]
     }
     expect(faceOf(testedRow(1, { warehouseId: otherWarehouse }))).toEqual(scanResultStyles.elsewhere)
     expect(faceOf(testedRow(1, { status: 'item_in_quarantine' }))).toEqual(scanResultStyles.quarantine)

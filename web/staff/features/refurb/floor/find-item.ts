@@ -2,7 +2,7 @@ import { rankCandidates } from '#domain/item/rank-candidates.ts'
 import { decideDiagnosisStart } from '#domain/refurb/diagnosis.ts'
 import { checkItemCode, normalizeCode, type CodeError } from '#domain/item/item-code.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
-import { scanResultStyles, type ScanFace } from '#web/scan/scan-result-style.ts'
+import { scanResultStyles, type ScanResultStyle } from '#web/scan/scan-result-style.ts'
 
 /** Fewest characters of a code that can name a product (REFURB-11). */
 export const codeMinimum = 8
@@ -15,7 +15,7 @@ export type FindProblem =
   | { readonly kind: 'refused'; readonly item: ItemRow; readonly code: string }
 
 /** How each looks and sounds. */
-export const problemFaces: Readonly<Record<FindProblem['kind'], ScanFace>> = {
+export const problemStyles: Readonly<Record<FindProblem['kind'], ScanResultStyle>> = {
   empty: scanResultStyles.refused,
   too_short: scanResultStyles.refused,
   malformed: scanResultStyles.refused,

@@ -18,7 +18,7 @@ import { FloorNotice } from '#web/staff/ui/floor/floor-notice.tsx'
 import { FloorAction } from '#web/staff/ui/floor/floor-parts.tsx'
 import { CodeForm } from '#web/staff/ui/floor/code-form.tsx'
 import { ChoiceList, ChoiceRow, letterOf } from '#web/staff/ui/form/choice-list.tsx'
-import { checkTyped, matchItem, problemFaces, type FindProblem, type FindPurpose } from './find-item.ts'
+import { checkTyped, matchItem, problemStyles, type FindProblem, type FindPurpose } from './find-item.ts'
 import { ShownFeedback, useAcknowledge, useShow } from './shown-feedback.tsx'
 import { useItemKeys } from './use-item-keys.ts'
 import { useNothingToUndo } from './use-nothing-to-undo.ts'
@@ -71,10 +71,10 @@ export function FindScreen({ workshop, purpose, title, onItem, wayOn }: Props) {
     if (problem.kind === 'several') {
       show(null)
       setCamera(false)
-      return feedback.play(problemFaces.several.signal)
+      return feedback.play(problemStyles.several.signal)
     }
     show({
-      ...problemFaces[problem.kind],
+      ...problemStyles[problem.kind],
       word: t(($) => $.find[problem.kind].title),
       code: groupCode(code),
     })
@@ -208,7 +208,7 @@ function Problem({ asked, onPick }: { readonly asked: Asked; readonly onPick: (i
   const online = useIsOnline()
   if (problem.kind === 'several') {
     return (
-      <FloorNotice tone={problemFaces.several.tone} title={t(($) => $.find.several.title)}>
+      <FloorNotice tone={problemStyles.several.tone} title={t(($) => $.find.several.title)}>
         <p>{t(($) => $.find.several.text, { code: groupCode(code) })}</p>
         <ChoiceList>
           {problem.items.map((item, at) => (
@@ -223,7 +223,7 @@ function Problem({ asked, onPick }: { readonly asked: Asked; readonly onPick: (i
     )
   }
   return (
-    <FloorNotice tone={problemFaces[problem.kind].tone} title={t(($) => $.find[problem.kind].title)}>
+    <FloorNotice tone={problemStyles[problem.kind].tone} title={t(($) => $.find[problem.kind].title)}>
       {code !== '' && <p className={words.mono}>{groupCode(code)}</p>}
       <p id={problemId}>
         {problem.kind === 'refused' ? reasonText(problem.code) : t(($) => $.find[problem.kind].text)}

@@ -5,7 +5,7 @@ import { RowsSkeleton } from '#web/staff/ui/states.tsx'
 import { FloorLayout } from '#web/staff/ui/floor/floor-layout.tsx'
 import { FloorNotice } from '#web/staff/ui/floor/floor-notice.tsx'
 import { FloorAction } from '#web/staff/ui/floor/floor-parts.tsx'
-import { problemFaces, type FindPurpose } from './find-item.ts'
+import { problemStyles, type FindPurpose } from './find-item.ts'
 import { ShownFeedback } from './shown-feedback.tsx'
 import { useItem } from './use-refurb-item.ts'
 import { useNextProduct } from './use-next-product.ts'
@@ -57,7 +57,7 @@ export function UnknownItem(props: {
   const next = useNextProduct({ purpose })
   return (
     <FloorLayout title={title} actions={<FloorAction onClick={next}>{t(($) => $.diagnosis.next)}</FloorAction>}>
-      <FloorNotice tone={problemFaces[problem].tone} title={t(($) => $.find[problem].title)}>
+      <FloorNotice tone={problemStyles[problem].tone} title={t(($) => $.find[problem].title)}>
         <p>{t(($) => $.find.elsewhere.text)}</p>
       </FloorNotice>
       <ShownFeedback />

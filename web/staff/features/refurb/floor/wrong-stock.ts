@@ -1,8 +1,8 @@
-import { scanResultStyles, type ScanFace } from '#web/scan/scan-result-style.ts'
+import { scanResultStyles, type ScanResultStyle } from '#web/scan/scan-result-style.ts'
 import type { Config, StockRow } from '#sync/wire/pull.ts'
 
 /** Why a scanned stock is not taken, how it is seen and heard, and the name of the place that it belongs to. */
-export interface WrongStock extends ScanFace {
+export interface WrongStock extends ScanResultStyle {
   readonly kind: 'elsewhere' | 'wrong'
   readonly place: string | null
 }
