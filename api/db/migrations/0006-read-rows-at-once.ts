@@ -11,6 +11,7 @@ export const readRowsAtOnce: Migration = {
     await run(refreshing)
     await run(callers)
     await run(belonging)
+    await run(analyzing)
   },
 }
 
@@ -347,4 +348,28 @@ create trigger catalog_import_keeps_key after update of account_id, id on catalo
   execute function keep_key();
 create trigger catalog_import_takes_along after delete on catalog_import referencing old table as gone_rows
   for each statement execute function delete_belonging('catalog_import_change', 'import_id');
+`
+
+const analyzing = `
+-- Statistics of the catalog's tables are made where these have doubled: the planner would otherwise read a table whole
+-- for every part of a long import. Those of the search compute the words of each row that they look at, so that they look
+-- at few rows, and where that was is noted.
+create or replace function analyze_grown_catalog() returns void
+  language plpgsql security definer set search_path = pg_catalog, public, pg_temp set default_statistics_target = 10 as
+    $$
+declare
+  grown name;
+begin
+  -- In order, so that no two processes wait for each other.
+  for grown in
+    select s.relname from pg_stat_user_tables s join pg_class c on c.oid = s.relid
+    where s.schemaname = 'public' and s.n_mod_since_analyze > 500 + greatest(c.reltuples, 0)
+      and s.relname in ('category', 'product', 'product_price', 'product_tac', 'product_category', 'question', 'answer',
+        'listed_product', 'searched_product', 'searched_facet', 'searched_word')
+    order by s.relname
+  loop
+    insert into roughly_analyzed (table_name) values (grown) on conflict do nothing;
+    execute format('analyze public.%I', grown);
+  end loop;
+end $$;
 `
