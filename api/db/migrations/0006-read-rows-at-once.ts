@@ -1,16 +1,12 @@
 import type { Migration } from './migration.ts'
 
-/**
- * The rows that search and list read are written by one function for all products of a statement or an import's part,
- * and what belongs to a product or an import is checked once a statement.
- */
+/** The rows that search and list read are written by one function for all products of a statement or an import's part. */
 export const readRowsAtOnce: Migration = {
   name: '0006-read-rows-at-once',
   async up(run) {
     await run(keyed)
     await run(refreshing)
     await run(callers)
-    await run(belonging)
     await run(analyzing)
   },
 }
@@ -277,79 +273,6 @@ drop function refresh_searched_product(uuid, uuid[]);
 drop function refresh_listed_product(uuid, uuid[]);
 drop function searched_places(uuid, uuid[]);
 `
-
-// Checking six prices, and a row of each table beside them, took a sixth of what a new line of an import takes.
-const belonging = `
--- What a foreign key with cascade does, once a statement instead of once a row: the arguments name the table that rows
--- belong to and the column that says to which. Nothing of it is deleted before the transaction ends.
-create function belongs_to() returns trigger
-  language plpgsql security definer set search_path = pg_catalog, public, pg_temp set enable_seqscan = off
-    set jit = off as $$
-declare
-  lacks boolean;
-begin
-  execute format('with named as materialized (select distinct account_id, %2$I as id from added_rows order by 1, 2),
-    there as materialized (select t.id from named n
-      cross join lateral (select p.id from %1$I p where p.account_id = n.account_id and p.id = n.id for key share) t)
-    select (select count(*) from named) <> (select count(*) from there)', tg_argv[0], tg_argv[1]) into lacks;
-  if lacks then
-    raise exception '% names no %', tg_table_name, tg_argv[0] using errcode = 'foreign_key_violation',
-      table = tg_table_name, constraint = tg_table_name || '_belongs_to_' || tg_argv[0];
-  end if;
-  return null;
-end $$;
-
--- The arguments are tables, each followed by the column that says to what its rows belong.
-create function delete_belonging() returns trigger
-  language plpgsql security definer set search_path = pg_catalog, public, pg_temp set enable_seqscan = off
-    set jit = off as $$
-begin
-  for at in 0 .. tg_nargs - 1 by 2 loop
-    execute format('delete from %1$I c using gone_rows g where c.account_id = g.account_id and c.%2$I = g.id',
-      tg_argv[at], tg_argv[at + 1]);
-  end loop;
-  return null;
-end $$;
-
-create function keep_key() returns trigger language plpgsql as $$
-begin
-  raise exception 'rows of % keep their key', tg_table_name using errcode = 'restrict_violation', table = tg_table_name,
-    constraint = tg_table_name || '_keeps_key';
-end $$;
-
-alter table product_price drop constraint product_price_account_id_product_id_fkey;
-create trigger product_price_belongs after insert on product_price referencing new table as added_rows
-  for each statement execute function belongs_to('product', 'product_id');
-create trigger product_price_keeps_key after update of account_id, product_id on product_price
-  for each row when (row (old.account_id, old.product_id) is distinct from row (new.account_id, new.product_id))
-  execute function keep_key();
-
--- Triggers alone write these, from rows of products that they have locked.
-alter table searched_product drop constraint searched_product_account_id_product_id_fkey;
-alter table listed_product drop constraint listed_product_account_id_product_id_fkey;
-create trigger product_keeps_key after update of account_id, id on product
-  for each row when (row (old.account_id, old.id) is distinct from row (new.account_id, new.id))
-  execute function keep_key();
-
-drop trigger price_history_forgotten on product;
-drop function forget_price_changes();
-create trigger product_takes_along after delete on product referencing old table as gone_rows
-  for each statement execute function delete_belonging('product_price', 'product_id', 'product_price_change',
-    'product_id', 'searched_product', 'product_id', 'listed_product', 'product_id');
-
-alter table catalog_import_change drop constraint catalog_import_change_account_id_import_id_fkey;
-create trigger catalog_import_change_belongs after insert on catalog_import_change referencing new table as added_rows
-  for each statement execute function belongs_to('catalog_import', 'import_id');
-create trigger catalog_import_change_keeps_key after update of account_id, import_id on catalog_import_change
-  for each row when (row (old.account_id, old.import_id) is distinct from row (new.account_id, new.import_id))
-  execute function keep_key();
-create trigger catalog_import_keeps_key after update of account_id, id on catalog_import
-  for each row when (row (old.account_id, old.id) is distinct from row (new.account_id, new.id))
-  execute function keep_key();
-create trigger catalog_import_takes_along after delete on catalog_import referencing old table as gone_rows
-  for each statement execute function delete_belonging('catalog_import_change', 'import_id');
-`
-
 const analyzing = `
 -- Statistics of the catalog's tables are made where these have doubled: the planner would otherwise read a table whole
 -- for every part of a long import. Those of the search compute the words of each row that they look at, so that they look
