@@ -7,7 +7,7 @@ import { createEmptyDatabase, type TestDatabase } from '../support/postgres.ts'
 import { withClient } from '../../scripts/prepare-database.mjs'
 
 const accountId = '01a22d59-214a-7000-ab53-1a9598f32f2a'
-const former = migrations.filter(({ name }) => name < '0006')
+const former = migrations.filter(({ name }) => name < '0005')
 const catalogs: Record<'former' | 'present', TestDatabase> = {} as never
 
 beforeAll(async () => {

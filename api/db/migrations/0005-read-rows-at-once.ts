@@ -2,7 +2,7 @@ import type { Migration } from './migration.ts'
 
 /** The rows that search and list read are written by one function for all products of a statement or an import's part. */
 export const readRowsAtOnce: Migration = {
-  name: '0006-read-rows-at-once',
+  name: '0005-read-rows-at-once',
   async up(run) {
     await run(keyed)
     await run(refreshing)

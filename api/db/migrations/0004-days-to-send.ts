@@ -2,7 +2,7 @@ import type { Migration } from './migration.ts'
 
 /** Days that an account gives its customers to hand a product over; what was sold before has no last day. */
 export const daysToSend: Migration = {
-  name: '0005-days-to-send',
+  name: '0004-days-to-send',
   async up(run) {
     await run(`
 alter table organization_root_detail
