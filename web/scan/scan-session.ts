@@ -109,7 +109,7 @@ export type ScannedReadings = Pick<Scan, 'resolution' | 'alternative'>
 export interface ScannedProducts {
   /** The code that it is known by. */
   readonly code: string
-  /** Why its characters name no product; null where they may. */
+  /** Why its characters name no product; null where they may, and where its other reading names one. */
   readonly problem: CodeError | null
   /** None, one, or several that share the code. */
   readonly items: readonly ItemRow[]
@@ -124,6 +124,7 @@ export async function findScanned(
   const others = alternative === null ? [] : productCodes(alternative)
   let items = codes.length === 0 ? [] : await find(codes)
   if (items.length === 0 && others.length > 0) items = await find(others)
+  if (items.length > 0) return { code: codes[0] ?? others[0] ?? resolution.code, problem: null, items }
   const problem = codes.length === 0 ? codeProblem(resolution.code) : null
   return { code: codes[0] ?? resolution.code, problem, items }
 }

@@ -172,7 +172,7 @@ export function createCheckInSession({ engine, facts, newId, nowMs, signal }: Ch
       set({ choosing: { code, scan, items: arriving(items) } })
       return signal(verdict.signal)
     }
-    await checkIn(scan, items[0] ?? null, roundId)
+    await checkIn({ ...scan, code }, items[0] ?? null, roundId)
   }
 
   async function checkIn(scan: Scan, item: ItemRow | null, roundId: string): Promise<void> {
