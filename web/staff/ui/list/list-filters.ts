@@ -35,10 +35,22 @@ export function listFilters<const Schemas extends FilterSchemas>(schemas: Schema
     return Object.fromEntries(values.filter(([, value]) => value !== undefined)) as SetFilters<Schemas>
   }
   return {
-    read,
-    readAddress: (address) => ({ ...parseListSearch(address), ...read(address) }),
+    ...bothReadings(read),
     none: Object.fromEntries(all.map(([name]) => [name, undefined])) as FilterChange<SetFilters<Schemas>>,
   }
+}
+
+/** The same filters with some taken out of each reading: those that a reader of the address may not filter by. */
+export function narrowed<Filters extends object>(
+  known: ListFilters<Filters>,
+  allowed: (filters: Filters) => Filters,
+): ListFilters<Filters> {
+  const read = (address: Address): Filters => allowed(known.read(address))
+  return { ...known, ...bothReadings(read) }
+}
+
+function bothReadings<Filters>(read: (address: Address) => Filters) {
+  return { read, readAddress: (address: Address) => ({ ...parseListSearch(address), ...read(address) }) }
 }
 
 /** A list that is searched by words alone. */
