@@ -76,7 +76,7 @@ describe('a session of scans', () => {
     const { session } = open()
     let told = 0
     session.subscribe(() => (told += 1))
-    session.setUnheard({ choosing: { code: '1', items: [] } })
+    session.setWithoutNotifying({ choosing: { code: '1', items: [] } })
     expect([told, session.state().choosing?.code]).toEqual([0, '1'])
     session.chooseLater()
     expect(told).toBe(1)

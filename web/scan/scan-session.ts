@@ -9,8 +9,8 @@ export interface SessionState<State> {
   readonly state: () => State
   readonly subscribe: (listener: () => void) => () => void
   readonly set: (change: Partial<State>) => void
-  /** The same without a word: the next that changes the state is heard with it. */
-  readonly setUnheard: (change: Partial<State>) => void
+  /** The same without calling the listeners: they hear of it with the next change. */
+  readonly setWithoutNotifying: (change: Partial<State>) => void
 }
 
 /** Holds the state of a session without a screen. */
@@ -27,7 +27,7 @@ export function createSessionState<State extends object>(first: State): SessionS
       state = { ...state, ...change }
       for (const listener of listeners) listener()
     },
-    setUnheard(change) {
+    setWithoutNotifying(change) {
       state = { ...state, ...change }
     },
   }

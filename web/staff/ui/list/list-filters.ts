@@ -76,6 +76,11 @@ const mostLetters = 200
 /** A filter of words that a person types. */
 export const wordsFilter = z.string().transform((words) => words.trim().slice(0, mostLetters) || undefined)
 
+/** The question of a list that is searched by words alone. */
+export function askedWordsOnly<const Name extends string>(name: Name) {
+  return (_: object, words: string): { readonly [Key in Name]?: string } => askedWords(name, words)
+}
+
 /** The part of a question that asks for words, by the name that the call has for them; nothing where none are typed. */
 export function askedWords<const Name extends string>(name: Name, words: string): { readonly [Key in Name]?: string } {
   if (words === '') return {}
