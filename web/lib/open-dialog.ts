@@ -1,12 +1,12 @@
 const anyDialog = 'dialog[open], [role="dialog"]'
 
-/** Marks a panel that stands beside its list: the list goes on hearing scans while the panel is open. */
-export const besideListMark = { 'data-beside-list': '' } as const
-
 /** Whether a sheet of the floor, a window of the office or a panel beside its list is open. */
 export function isAnyDialogOpen(): boolean {
   return document.querySelector(anyDialog) !== null
 }
+
+/** Marks a panel that stands beside its list: the list goes on hearing scans while the panel is open. */
+export const besideListMark = { 'data-beside-list': '' } as const
 
 /** Whether a window of the office is open: no panel beside its list, nor a sheet of the floor, which answers commands. */
 export function isWindowOpen(): boolean {
