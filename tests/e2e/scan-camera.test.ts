@@ -128,6 +128,21 @@ test.describe('the camera', () => {
     await expect(lines(page)).toHaveCount(1)
   })
 
+  test('reads nothing behind a window, and goes on once it has gone', async () => {
+    await camera.show([{ symbology: 'code128', text: 'RPR:UNDO' }])
+    await page.goto(address())
+    await page.evaluate(() => {
+      const shown = Object.assign(document.createElement('section'), { role: 'dialog', textContent: 'Cart' })
+      document.body.append(shown)
+    })
+    await page.getByRole('button', { name: 'Scanner avec la caméra' }).click()
+    await expect(page.locator('video')).toHaveJSProperty('paused', false)
+    await page.waitForTimeout(2500)
+    await expect(lines(page)).toHaveCount(0)
+    await page.evaluate(() => document.querySelector('[role="dialog"]')?.remove())
+    await expect(lines(page)).toHaveText(['RPR:UNDO'])
+  })
+
   test('loads no decoder before it is opened, and none from elsewhere', async () => {
     const asked: string[] = []
     page.on('request', (request) => asked.push(request.url()))

@@ -53,7 +53,7 @@ async function open(draw: SheetState['draw']) {
   )
   await vi.waitFor(() => expect(document.querySelector('dialog[open]')).not.toBeNull())
   await drawn()
-  return { did, scan: (command: ScanCommand) => scan(commandCode(command)) }
+  return { did, scan: (command: ScanCommand) => scan(commandCode(command)), scanText: scan }
 }
 
 /** Lets React draw what a scan has changed, and its listeners settle: so many frames of the page, however slow it is. */
@@ -79,6 +79,15 @@ export function testByBarcodeAlone(states: readonly SheetState[]): void {
     it('says of a command that does nothing there that it does nothing (F6)', async () => {
       const { did, scan } = await open(draw)
       scan('PACKAGE')
+      await vi.waitFor(() =>
+        expect(document.querySelector('[popover]:popover-open')?.textContent).toBe('This code does nothing here'),
+      )
+      expect(did).not.toHaveBeenCalled()
+    })
+
+    it('says of a command that there is not that it does nothing, and stays open', async () => {
+      const { did, scanText } = await open(draw)
+      scanText('RPR:NOSUCH')
       await vi.waitFor(() =>
         expect(document.querySelector('[popover]:popover-open')?.textContent).toBe('This code does nothing here'),
       )

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { ScanPurpose } from '#domain/item/resolve-code.ts'
+import { isWindowOpen } from '#web/lib/open-dialog.ts'
 import type { CameraError } from './camera/camera-session.ts'
 import { CameraView } from './camera-view.tsx'
 import type { Scan } from './scan.ts'
@@ -11,12 +12,12 @@ export function CameraScan(props: {
   readonly purpose: ScanPurpose
   /** Called once for each code that the camera reads. */
   readonly onScan: (scan: Scan) => void
-  /** Whether the camera looks on without reading, as behind a question. */
+  /** Whether the camera looks on without reading, as behind a question; behind a window it never reads. */
   readonly paused?: boolean
 }) {
   const { purpose, onScan, paused = false } = props
   const { t } = useTranslation('scan')
-  const camera = useCamera({ purpose, paused, onScan })
+  const camera = useCamera({ purpose, isPaused: () => paused || isWindowOpen(), onScan })
   const error = camera.state.kind === 'failed' ? camera.state.error : null
   const canOpen = camera.state.kind === 'closed' || (error !== null && !isFinal(error))
   return (

@@ -28,6 +28,16 @@ describe('a scan names', () => {
     const scanned = await findScanned(find, { resolution: read('ABC'), alternative: null })
     expect(scanned).toEqual({ code: 'ABC', problem: 'CODE_LENGTH', items: [] })
   })
+
+  it('what its other reading names, where its characters are no code', async () => {
+    const scanned = await findScanned(find, { resolution: read('ABC'), alternative: read(two.code) })
+    expect(scanned).toEqual({ code: two.code, problem: null, items: [two] })
+  })
+
+  it('nothing where neither reading is known, and says why', async () => {
+    const scanned = await findScanned(find, { resolution: read('ABC'), alternative: read('29999993') })
+    expect(scanned).toEqual({ code: 'ABC', problem: 'CODE_LENGTH', items: [] })
+  })
 })
 
 describe('a session of scans', () => {
@@ -66,7 +76,7 @@ describe('a session of scans', () => {
     const { session } = open()
     let told = 0
     session.subscribe(() => (told += 1))
-    session.setUnheard({ choosing: { code: '1', items: [] } })
+    session.setWithoutNotifying({ choosing: { code: '1', items: [] } })
     expect([told, session.state().choosing?.code]).toEqual([0, '1'])
     session.chooseLater()
     expect(told).toBe(1)

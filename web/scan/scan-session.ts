@@ -9,8 +9,8 @@ export interface SessionState<State> {
   readonly state: () => State
   readonly subscribe: (listener: () => void) => () => void
   readonly set: (change: Partial<State>) => void
-  /** The same without a word: the next that changes the state is heard with it. */
-  readonly setUnheard: (change: Partial<State>) => void
+  /** The same without calling the listeners: they hear of it with the next change. */
+  readonly setWithoutNotifying: (change: Partial<State>) => void
 }
 
 /** Holds the state of a session without a screen. */
@@ -27,7 +27,7 @@ export function createSessionState<State extends object>(first: State): SessionS
       state = { ...state, ...change }
       for (const listener of listeners) listener()
     },
-    setUnheard(change) {
+    setWithoutNotifying(change) {
       state = { ...state, ...change }
     },
   }
@@ -109,7 +109,7 @@ export type ScannedReadings = Pick<Scan, 'resolution' | 'alternative'>
 export interface ScannedProducts {
   /** The code that it is known by. */
   readonly code: string
-  /** Why its characters name no product; null where they may. */
+  /** Why its characters name no product; null where they may, and where its other reading names one. */
   readonly problem: CodeError | null
   /** None, one, or several that share the code. */
   readonly items: readonly ItemRow[]
@@ -124,6 +124,7 @@ export async function findScanned(
   const others = alternative === null ? [] : productCodes(alternative)
   let items = codes.length === 0 ? [] : await find(codes)
   if (items.length === 0 && others.length > 0) items = await find(others)
+  if (items.length > 0) return { code: codes[0] ?? others[0] ?? resolution.code, problem: null, items }
   const problem = codes.length === 0 ? codeProblem(resolution.code) : null
   return { code: codes[0] ?? resolution.code, problem, items }
 }

@@ -26,6 +26,8 @@ export interface ScanListener {
   /** A dialog takes command barcodes before any screen, whichever was registered last. */
   readonly layer: 'screen' | 'dialog'
   readonly enabled: boolean
+  /** Whether a window stands in front: it takes nothing, and what nothing else takes is told to do nothing here. */
+  readonly isCovered?: boolean
   readonly onScan: (scan: Scan) => ScanAnswer
 }
 
@@ -88,6 +90,7 @@ export function createScannerHub({ target, nowMs }: ScannerHubDeps): ScannerHub 
   const baffled = new Set<() => void>()
 
   const enabled = () => listeners.map((listener) => listener()).filter((listener) => listener.enabled)
+  const isCovered = () => enabled().some((listener) => listener.isCovered === true)
   const isCommand: CodeValidator = (text) => {
     const resolution = resolveCode(text, 'any')
     if (lead !== null && stationOf(resolution.command) !== null) return true
@@ -102,7 +105,7 @@ export function createScannerHub({ target, nowMs }: ScannerHubDeps): ScannerHub 
     const asksNow = isCommandCode(resolveCode(splitSymbology(scan.text).text, 'any'))
     if (deliver(scan)) return
     // A command answers what the operator sees now, never a dialog that opens a moment later.
-    if (asksNow && listeners.length > 0) return tellMeaningless()
+    if ((asksNow && listeners.length > 0) || isCovered()) return tellMeaningless()
     held = [...held, { scan, untilMs: Math.max(nowMs() + heldMs, hasListened ? 0 : startingMs) }]
   }
 
@@ -148,7 +151,9 @@ export function createScannerHub({ target, nowMs }: ScannerHubDeps): ScannerHub 
   /** Answers whether a listener took it. */
   function deliver(scan: WedgeScan): boolean {
     const { text, symbology } = splitSymbology(scan.text)
-    const topDown = enabled().toReversed()
+    const topDown = enabled()
+      .filter((listener) => listener.isCovered !== true)
+      .toReversed()
     const order = isCommandCode(resolveCode(text, 'any')) ? topDown.toSorted((a, b) => rank(a) - rank(b)) : topDown
     for (const listener of order) {
       const answer = listener.onScan({
@@ -178,7 +183,13 @@ export function createScannerHub({ target, nowMs }: ScannerHubDeps): ScannerHub 
     const waiting = held.filter(({ untilMs }) => nowMs() <= untilMs)
     held = []
     // The listener's screen finishes drawing first.
-    if (waiting.length > 0) queueMicrotask(() => (held = [...waiting.filter(({ scan }) => !deliver(scan)), ...held]))
+    if (waiting.length > 0) queueMicrotask(() => giveAll(waiting))
+  }
+
+  function giveAll(waiting: readonly HeldScan[]): void {
+    const untaken = waiting.filter(({ scan }) => !deliver(scan))
+    if (untaken.length > 0 && isCovered()) return tellMeaningless()
+    held = [...untaken, ...held]
   }
 
   function register(listener: () => ScanListener): () => void {

@@ -6,7 +6,8 @@ import type { Scan } from './scan.ts'
 /** What the camera of a panel reads for. */
 export interface UseCamera {
   readonly purpose: ScanPurpose
-  readonly paused: boolean
+  /** Asked before each picture. */
+  readonly isPaused: () => boolean
   readonly onScan: (scan: Scan) => void
 }
 
@@ -53,7 +54,7 @@ export function useCamera(wanted: UseCamera): PanelCamera {
       session.current = openCamera({
         video: video.current,
         purpose: () => latest.current.purpose,
-        isPaused: () => latest.current.paused,
+        isPaused: () => latest.current.isPaused(),
         onScan: (scan) => latest.current.onScan(scan),
         onState: (next) => {
           if (isMounted.current) setState(next)

@@ -1,4 +1,4 @@
-import { answerIndex } from '#domain/item/resolve-code.ts'
+import { answerIndex, isCommandCode } from '#domain/item/resolve-code.ts'
 import { meaningless, passedOn } from './scanner-hub.ts'
 import { useScanner } from './use-scanner.ts'
 
@@ -9,7 +9,7 @@ interface DialogCommands {
   readonly onCancel: () => void
   /** An answer by its place: A is 0; false where there is none at that place. */
   readonly onAnswer?: (at: number) => boolean
-  /** Called for a code that is no command, which then goes on to the screen behind; left out, the dialog keeps it. */
+  /** Called for the code of a thing, which then goes on to the screen behind; left out, the dialog keeps it. */
   readonly onCode?: () => void
 }
 
@@ -18,8 +18,10 @@ export function useDialogCommands(answers: DialogCommands): void {
   useScanner({
     purpose: 'any',
     layer: 'dialog',
-    onScan: ({ resolution: { command } }) => {
+    onScan: ({ resolution }) => {
+      const { command } = resolution
       if (command === null) {
+        if (isCommandCode(resolution) || resolution.reserved) return meaningless
         if (answers.onCode === undefined) return
         answers.onCode()
         return passedOn

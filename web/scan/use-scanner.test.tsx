@@ -29,7 +29,7 @@ async function open(wanted: Pick<UseScanner, 'isBehindDialogs'>, inFront: (close
     document.querySelector<HTMLButtonElement>('[role="dialog"] button')?.click()
     await vi.waitFor(() => expect(document.querySelector('[role="dialog"]')).toBeNull())
   }
-  return { heard, scan, close, onMeaningless }
+  return { heard, scan, close, onMeaningless, hub }
 }
 
 const question = (close: () => void) => (
@@ -47,10 +47,12 @@ const panel = (close: () => void) => (
 )
 
 /** Types as a scanner that ends with Enter; the browser's part is played where nobody prevents it. */
-function typeAtScannerPace(field: HTMLInputElement, text: string): void {
+function typeAtScannerPace(field: HTMLElement, text: string): void {
   const press = (key: string, code: string): boolean =>
     field.dispatchEvent(new KeyboardEvent('keydown', { key, code, bubbles: true, cancelable: true }))
-  for (const key of text) if (press(key, `Digit${key}`)) field.value += key
+  for (const key of text) {
+    if (press(key, `Digit${key}`) && field instanceof HTMLInputElement && field.type === 'text') field.value += key
+  }
   press('Enter', 'Enter')
 }
 
@@ -72,6 +74,56 @@ describe('a screen behind a window', () => {
     const behind = await open({ isBehindDialogs: true }, question)
     behind.scan('20000018')
     expect(behind.heard).toEqual([])
+  })
+})
+
+describe('a screen that waits behind windows', () => {
+  const named = (name: string, heard: string[]) => {
+    const Other = () => {
+      useScanner({ purpose: 'item', onScan: ({ resolution }) => void heard.push(`${name} ${resolution.code}`) })
+      return <p id={name} />
+    }
+    return <Other />
+  }
+
+  it('tells of a code that is scanned in front of it, and keeps none for the screen that comes up', async () => {
+    const next: string[] = []
+    const { heard, scan, close, onMeaningless, hub } = await open({ isBehindDialogs: true }, question)
+    typeAtScannerPace(document.querySelector<HTMLElement>('[role="dialog"] button')!, '20000018')
+    expect(onMeaningless).toHaveBeenCalledOnce()
+    scan('20000018')
+    expect(onMeaningless).toHaveBeenCalledTimes(2)
+    await close()
+    await drawScreen(<ScannerContext value={hub}>{named('next', next)}</ScannerContext>)
+    await vi.waitUntil(() => document.querySelector('#next'))
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect([heard, next]).toEqual([[], []])
+    scan('20000026')
+    expect(next).toEqual(['next 20000026'])
+  })
+
+  it('leaves a code to what listens in the window', async () => {
+    const inWindow: string[] = []
+    const { heard, scan, onMeaningless } = await open({ isBehindDialogs: true }, (close) => (
+      <>
+        {question(close)}
+        {named('window', inWindow)}
+      </>
+    ))
+    scan('20000018')
+    expect([heard, inWindow, onMeaningless.mock.calls.length]).toEqual([[], ['window 20000018'], 0])
+  })
+
+  it('leaves a text field of the window what is scanned into it, and nothing of it for another screen', async () => {
+    const { heard, onMeaningless } = await open({ isBehindDialogs: true }, () => (
+      <Modal opened onClose={() => undefined} transitionProps={{ duration: 0 }}>
+        <input aria-label="Reason" />
+      </Modal>
+    ))
+    const field = document.querySelector<HTMLInputElement>('[aria-label="Reason"]')!
+    field.focus()
+    typeAtScannerPace(field, '20000018')
+    expect([field.value, heard, onMeaningless.mock.calls.length]).toEqual(['20000018', [], 0])
   })
 })
 
@@ -101,5 +153,17 @@ describe('a list with its panel beside it', () => {
     field.blur()
     typeAtScannerPace(field, '20000026')
     expect(heard).toEqual(['20000026'])
+  })
+
+  it('hears what is scanned while a control of the panel has the focus that takes no text', async () => {
+    const { heard } = await open({ isBehindDialogs: true }, (close) => (
+      <Drawer opened onClose={close} transitionProps={{ duration: 0 }} {...besideListMark}>
+        <input type="checkbox" aria-label="Kept" />
+      </Drawer>
+    ))
+    const box = document.querySelector<HTMLInputElement>('[aria-label="Kept"]')!
+    box.focus()
+    typeAtScannerPace(box, '20000018')
+    expect(heard).toEqual(['20000018'])
   })
 })

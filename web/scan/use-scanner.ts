@@ -1,8 +1,9 @@
 import { createContext, useContext, useEffect, useInsertionEffect, useRef } from 'react'
 import { isCommandCode, type ScanPurpose } from '#domain/item/resolve-code.ts'
-import { isListCovered, isWindowOpen } from '#web/lib/open-dialog.ts'
+import { focusInDialog, isPageCovered, isWindowOpen } from '#web/lib/open-dialog.ts'
 import type { Scan } from './scan.ts'
 import { passedOn, type ScanAnswer, type ScanListener, type ScannerHub } from './scanner-hub.ts'
+import { takesText } from './wedge.ts'
 
 /** The page's hub; the entry that has a scanner provides it and starts it. */
 export const ScannerContext = createContext<ScannerHub | null>(null)
@@ -18,8 +19,8 @@ export interface UseScanner {
   readonly enabled?: boolean
   readonly layer?: 'screen' | 'dialog'
   /**
-   * Hears nothing while a dialog stands over the page, but for a panel that has `besideListMark`: the fields of both keep
-   * what is scanned into them.
+   * Hears nothing while a dialog stands over the page, but for a panel that has `besideListMark`: a text field of either
+   * keeps what is scanned into it, and any other scan is told to do nothing there.
    */
   readonly isBehindDialogs?: boolean
 }
@@ -41,7 +42,8 @@ export function useScanner(wanted: UseScanner): void {
     // A dialog opens and closes without a drawing of what is behind it: the page itself says whether one stands.
     const state = (): ScanListener => {
       const listener = latest.current
-      if (isBehind.current && isListCovered()) return { ...listener, enabled: false }
+      if (isBehind.current && takesText(focusInDialog())) return { ...listener, enabled: false }
+      if (isBehind.current && isPageCovered()) return { ...listener, isCovered: true }
       return listener.layer === 'screen' && isWindowOpen() ? withoutCommands(listener) : listener
     }
     return hub?.register(state)

@@ -138,6 +138,11 @@ function isField(element: EventTarget | null): element is Field {
   )
 }
 
+/** Whether an element keeps the text that is typed while it has the focus. */
+export function takesText(element: Element | null): boolean {
+  return !(element instanceof HTMLSelectElement) && keyTarget(element) !== 'page'
+}
+
 function isPassword(element: EventTarget | null): boolean {
   return element instanceof HTMLInputElement && element.type === 'password'
 }

@@ -4,7 +4,7 @@ import { parseBuybackIds } from '../features/buyback/end/buyback-ids.ts'
 import { predeclaredFilters } from '../features/buyback/list/predeclared-search.ts'
 import { parseDiagSearch } from '../features/counter/diag/diag-search.ts'
 import { parseResultsSearch } from '../features/counter/find/results-search.ts'
-import { itemFilters } from '../features/item/items-search.ts'
+import { itemsAddress } from '../features/item/items-search.ts'
 import { parseListSearch } from '../ui/list/list-state.ts'
 import { parseSearch, readAddress, stringifySearch } from './address.ts'
 
@@ -44,7 +44,7 @@ describe('a typed address', () => {
     [parseBuybackIds, 'ids=rubbish', {}],
     [parseDiagSearch, 'imei=35693803564380912&step=3&line=%7B%7D', { imei: '35693803564380912', step: 3 }],
     [parseResultsSearch, 'query=0360054251780&category=1664', { query: '0360054251780', category: '1664' }],
-    [itemFilters.read, 'q=2000000000015&all=true&age=old', { q: '2000000000015', all: true }],
+    [itemsAddress.read, 'q=2000000000015&all=true&age=old', { q: '2000000000015', all: true }],
     [parseListSearch, 'q=2000000000015&page=2', { q: '2000000000015', page: 2 }],
     [predeclaredFilters.read, 'held=true', { held: 'true' }],
   ])('leaves a page what its reader takes alone: %o of %s', async (validateSearch, query, read) => {

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { describe, expect, it, vi } from 'vitest'
-import { commandCode, type ScanCommand } from '#domain/item/resolve-code.ts'
-import { config, row, testedRow, warehouse } from '#tests/support/floor-world.ts'
+import { answerCommands, commandCode, stockCode, type ScanCommand } from '#domain/item/resolve-code.ts'
+import { config, native, row, shelf, testedRow, warehouse } from '#tests/support/floor-world.ts'
 import { scannedInto } from '#tests/support/scanned-into.ts'
-import { drawScreen } from '#tests/support/staff-screen.tsx'
+import { clearScreens, drawScreen } from '#tests/support/staff-screen.tsx'
 import type { Engine } from '#web/local/engine/engine.ts'
 import type { Photos } from '#web/local/photo/photos.ts'
 import { FeedbackProvider } from '#web/scan/feedback-provider.tsx'
@@ -35,7 +35,12 @@ const line: CheckInLine = {
   details: null,
   undoable: false,
 }
-const device = { subscribe: () => () => undefined, config: () => config, view: async () => [] } as unknown as Engine
+const device = {
+  subscribe: () => () => undefined,
+  config: () => config,
+  viewed: () => null,
+  view: async (ids: readonly string[]) => ids.map((id) => ({ item: { ...testedRow(1), id, last: { opId: 'o' } } })),
+} as unknown as Engine
 const photos = { store: { bytes: async () => null } } as unknown as Photos
 
 /** The sheet of one scan of a round. */
@@ -46,7 +51,11 @@ const scanned = (did: Did, change: Partial<CheckInLine>) => {
       {...({
         sheet: { kind: 'line', line: shown },
         state: { choosing: null, options: { stockId: null, comment: '' } },
-        session: { undo: async () => did('undo'), reopen: async () => did('choose') },
+        session: {
+          undo: async () => did('undo'),
+          reopen: async () => did('choose'),
+          changeStock: async (_: CheckInLine, { name }: { readonly name: string }) => did(`to ${name}`),
+        },
         lines: [shown],
         place: { warehouseId: warehouse, config },
         settings: { volume: 1, vibration: false },
@@ -228,6 +237,7 @@ async function open(draw: Sheet['draw']) {
   return {
     done: () => did.mock.calls.map(([what]) => what),
     scan: (command: ScanCommand) => scan(commandCode(command)),
+    scanText: scan,
   }
 }
 
@@ -244,6 +254,44 @@ describe.each(sheets)('over the floor $name', ({ draw, ways }) => {
     await vi.waitFor(() =>
       expect(document.querySelector('[popover]:popover-open')?.textContent).toBe('This code does nothing here'),
     )
+    expect(done()).toEqual([])
+  })
+
+  it.each([
+    ['a stock that it does not offer', stockCode(native('in_quarantine'))],
+    ['a command that there is not', 'RPR:NOSUCH'],
+  ])('says of the barcode of %s that it does nothing, and stays open', async (_, text) => {
+    const { scanText, done } = await open(draw)
+    scanText(text)
+    await vi.waitFor(() =>
+      expect(document.querySelector('[popover]:popover-open')?.textContent).toBe('This code does nothing here'),
+    )
+    expect(done()).toEqual([])
+  })
+})
+
+describe('the scan of a product that has passed its test', () => {
+  const stocks = async () => {
+    const opened = await open((did) => scanned(did, { state: 'saved', reason: null, itemId: 'i', undoable: true }))
+    await vi.waitUntil(() => document.querySelector('dialog kbd'))
+    return opened
+  }
+
+  it('goes to another stock by the barcode of its place, or by its letter', async () => {
+    const byPlace = await stocks()
+    byPlace.scanText(stockCode(shelf))
+    await vi.waitFor(() => expect(byPlace.done()).toEqual(['close', 'to Shelf 1']))
+    clearScreens()
+    const byLetter = await stocks()
+    const at = [...document.querySelectorAll('dialog li')].findIndex(({ textContent }) => textContent.includes('Bench'))
+    byLetter.scan(answerCommands[at]!)
+    await vi.waitFor(() => expect(byLetter.done()).toEqual(['close', 'to Bench']))
+  })
+
+  it('stays where it is by the barcode of a stock that it may not go to', async () => {
+    const { scanText, done } = await stocks()
+    scanText(stockCode(native('in_quarantine')))
+    await vi.waitFor(() => expect(document.querySelector('[popover]:popover-open')).not.toBeNull())
     expect(done()).toEqual([])
   })
 })

@@ -3,7 +3,7 @@ import { useContext, useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { StationCommand } from '#domain/item/resolve-code.ts'
 import { useFeedback } from '#web/scan/feedback-provider.tsx'
-import { isDialogOpen } from '#web/lib/open-dialog.ts'
+import { isAnyDialogOpen } from '#web/lib/open-dialog.ts'
 import { passedOn } from '#web/scan/scanner-hub.ts'
 import { ScannerContext, useScanner } from '#web/scan/use-scanner.ts'
 import { FloorAction } from '../ui/floor/floor-parts.tsx'
@@ -35,7 +35,7 @@ export function StationCodes() {
       feedback.play('refused')
       return false
     }
-    if (isDialogOpen()) {
+    if (isAnyDialogOpen()) {
       feedback.play('attention')
       setAsked(path)
       return false

@@ -1,7 +1,7 @@
 import { Kbd, Modal, Table } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isTaken, useKeys } from './use-keys.ts'
+import { isTaken, useScreenKeys } from './use-keys.ts'
 
 /** Marks the field that `/` goes to. */
 export const searchFieldMark = { 'data-search': '' } as const
@@ -10,7 +10,7 @@ export const searchFieldMark = { 'data-search': '' } as const
 export function Shortcuts() {
   const { t } = useTranslation('common')
   const [open, setOpen] = useState(false)
-  useKeys((event) => {
+  useScreenKeys((event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || isTaken(event)) return
     if (event.key === '?') {
       event.preventDefault()

@@ -1,4 +1,5 @@
 import { useEffectEvent, useLayoutEffect } from 'react'
+import { isWindowOpen } from '#web/lib/open-dialog.ts'
 
 /** Hears every key of the page from the first frame that shows the component on, so that no quick hand is too early. */
 export function useKeys(onKey: (event: KeyboardEvent) => void, enabled = true): void {
@@ -9,6 +10,13 @@ export function useKeys(onKey: (event: KeyboardEvent) => void, enabled = true): 
     document.addEventListener('keydown', listen)
     return () => document.removeEventListener('keydown', listen)
   }, [enabled])
+}
+
+/** The same for what stands behind a window: a key that is pressed in one does nothing on the screen that it covers. */
+export function useScreenKeys(onKey: (event: KeyboardEvent) => void, enabled = true): void {
+  useKeys((event) => {
+    if (!isWindowOpen()) onKey(event)
+  }, enabled)
 }
 
 /** Whether a key belongs to something else: it is done with, held down, composed, or typed into a field. */

@@ -7,7 +7,7 @@ import { CameraDialog } from '../../kit/camera-dialog.tsx'
 /** The camera that reads the IMEI off a box; loaded when the visitor asks to scan. */
 export function ImeiScanDialog(props: { readonly onCode: (code: string) => void; readonly onClose: () => void }) {
   const { t } = useTranslation('journey')
-  const camera = useCamera({ purpose: 'imei', paused: false, onScan: ({ text }) => props.onCode(text) })
+  const camera = useCamera({ purpose: 'imei', isPaused: () => false, onScan: ({ text }) => props.onCode(text) })
   const open = useRef(camera.open)
   useInsertionEffect(() => {
     open.current = camera.open

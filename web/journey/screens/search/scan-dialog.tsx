@@ -7,7 +7,7 @@ import { CameraDialog } from '../../kit/camera-dialog.tsx'
 /** The camera that reads a product's barcode; loaded when the visitor asks to scan. */
 export function ScanDialog(props: { readonly onCode: (code: string) => void; readonly onClose: () => void }) {
   const { t } = useTranslation('journey')
-  const camera = useCamera({ purpose: 'product', paused: false, onScan: ({ text }) => props.onCode(text) })
+  const camera = useCamera({ purpose: 'product', isPaused: () => false, onScan: ({ text }) => props.onCode(text) })
   const open = useRef(camera.open)
   useInsertionEffect(() => {
     open.current = camera.open

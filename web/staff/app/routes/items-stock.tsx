@@ -1,10 +1,10 @@
 import { createFileRoute, type SearchSchemaInput } from '@tanstack/react-router'
 import { ItemsPage } from '../../features/item/items-page.tsx'
-import { itemFilters, type ItemsSearch } from '../../features/item/items-search.ts'
+import { itemsAddress, type ItemsSearch } from '../../features/item/items-search.ts'
 
 export const Route = createFileRoute('/_office/items-stock')({
   staticData: { permission: 'item_stock.read' },
   validateSearch: (search: Partial<Record<keyof ItemsSearch, unknown>> & SearchSchemaInput): ItemsSearch =>
-    itemFilters.read(search),
+    itemsAddress.read(search),
   component: ItemsPage,
 })

@@ -130,7 +130,7 @@ export function createCheckInSession({ engine, facts, newId, nowMs, signal }: Ch
   // A scan is mostly stored before this is over: drawing the wait would only make it longer.
   let telling = false
   queue.subscribe(() => {
-    session.setUnheard({ waiting: queue.waiting() })
+    session.setWithoutNotifying({ waiting: queue.waiting() })
     if (telling) return
     telling = true
     setTimeout(() => {
@@ -172,7 +172,7 @@ export function createCheckInSession({ engine, facts, newId, nowMs, signal }: Ch
       set({ choosing: { code, scan, items: arriving(items) } })
       return signal(verdict.signal)
     }
-    await checkIn(scan, items[0] ?? null, roundId)
+    await checkIn({ ...scan, code }, items[0] ?? null, roundId)
   }
 
   async function checkIn(scan: Scan, item: ItemRow | null, roundId: string): Promise<void> {

@@ -1,3 +1,4 @@
+import { answerIndex } from '#domain/item/resolve-code.ts'
 import { returnCheckInFrom } from '#domain/item/item-transitions.ts'
 import type { StockRow } from '#sync/wire/pull.ts'
 import { useEngineItem } from '#web/local/engine/engine-reads.ts'
@@ -5,8 +6,9 @@ import type { Engine } from '#web/local/engine/engine.ts'
 import { ChoiceCommands } from '#web/scan/choice-commands.tsx'
 import type { FeedbackSettings } from '#web/scan/feedback.ts'
 import type { Scan } from '#web/scan/scan.ts'
-import { meaningless } from '#web/scan/scanner-hub.ts'
+import { meaningless, type ScanAnswer } from '#web/scan/scanner-hub.ts'
 import { useScanner } from '#web/scan/use-scanner.ts'
+import { useAnswerKeys } from '#web/staff/ui/floor/answer-keys.ts'
 import { ChooseItemSheet } from '#web/staff/ui/floor/choose-item-sheet.tsx'
 import type { WorkPlace } from '#web/local/work-place/use-work-place.ts'
 import type { CheckInSession, CheckInState } from './check-in-session.ts'
@@ -115,12 +117,22 @@ function LineDetail(props: Props & { readonly line: CheckInLine; readonly stocks
   }
   const onChoose = isUndecided(line) ? reopen : null
   const onAttention = line.state === 'refused' ? props.onAttention : null
+  const stocks = back ? choosable(props.stocks).filter(({ id }) => id !== item.stockId) : []
+  const toStock = (stock: StockRow | undefined): ScanAnswer => {
+    if (stock === undefined) return meaningless
+    onClose()
+    void session.changeStock(line, stock)
+  }
   // A command does what its button says; one without a button here does nothing, and it is told.
   useScanner({
     purpose: 'check_in',
     layer: 'dialog',
     onScan: (scan) => {
-      const { command } = scan.resolution
+      const { command, stockId, reserved } = scan.resolution
+      const at = answerIndex(command)
+      if (stockId !== null || at !== null)
+        return toStock(stocks.find(({ id }, place) => id === stockId || place === at))
+      if (reserved) return meaningless
       if (command === null) {
         onClose()
         return props.onScan(scan)
@@ -130,16 +142,14 @@ function LineDetail(props: Props & { readonly line: CheckInLine; readonly stocks
       return command === 'CANCEL' ? onClose() : meaningless
     },
   })
+  useAnswerKeys({ onAnswer: (at) => void toStock(stocks[at]) })
   return (
     <LineSheet
       line={{ ...line, undoable }}
       item={item}
-      stocks={back ? choosable(props.stocks).filter(({ id }) => id !== item.stockId) : []}
+      stocks={stocks}
       onUndo={undo}
-      onStock={(stock) => {
-        onClose()
-        void session.changeStock(line, stock)
-      }}
+      onStock={toStock}
       onChoose={onChoose}
       onAttention={onAttention}
       onClose={onClose}

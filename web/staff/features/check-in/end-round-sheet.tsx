@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { textLimits } from '#domain/kernel/text-limits.ts'
-import { answerIndex, digitOf } from '#domain/item/resolve-code.ts'
+import { answerIndex, digitOf, isCommandCode } from '#domain/item/resolve-code.ts'
 import { checkRoundEnd } from '#domain/check-in/check-in-round.ts'
 import { groupCode } from '#web/lib/format.ts'
 import { useFormat } from '#web/lib/platform.tsx'
@@ -56,8 +56,11 @@ export function EndRoundSheet(props: Props) {
       const { command } = scan.resolution
       if (command === 'CANCEL' || (command === 'UNDO' && heldUp !== null)) return props.onClose()
       if (command !== null && command !== 'CONFIRM' && heldUp !== null) return meaningless
+      if (command === null) {
+        return isCommandCode(scan.resolution) || scan.resolution.reserved ? meaningless : props.onScan(scan)
+      }
       // Digits, reasons and erasing belong to the count.
-      if (command !== 'CONFIRM') return command === null ? props.onScan(scan) : passedOn
+      if (command !== 'CONFIRM') return passedOn
       if (heldUp !== null) return heldUp.onSettle()
       document.querySelector<HTMLFormElement>(`#${formId}`)?.requestSubmit()
     },

@@ -6,7 +6,7 @@ import { useFormat } from '#web/lib/platform.tsx'
 import { useReasonText } from '#web/lib/reason-text.ts'
 import { FloorAction } from '#web/staff/ui/floor/floor-parts.tsx'
 import { FloorSheet } from '#web/staff/ui/floor/floor-sheet.tsx'
-import { ChoiceList, ChoiceRow } from '#web/staff/ui/form/choice-list.tsx'
+import { ChoiceList, ChoiceRow, letterOf } from '#web/staff/ui/form/choice-list.tsx'
 import type { CheckInLine } from './check-in-line.ts'
 import { NextStepText } from './next-step.tsx'
 import arrange from '#web/staff/ui/floor/floor-arrange.module.css'
@@ -72,8 +72,8 @@ export function LineSheet({ line, item, stocks, onUndo, onStock, onChoose, onAtt
           <>
             <p className={words.strong}>{t(($) => $.line.otherStock)}</p>
             <ChoiceList>
-              {stocks.map((stock) => (
-                <ChoiceRow key={stock.id} onClick={() => onStock(stock)}>
+              {stocks.map((stock, at) => (
+                <ChoiceRow key={stock.id} keyName={letterOf(at)} onClick={() => onStock(stock)}>
                   <strong>{stock.name}</strong>
                   {stock.location !== null && <span className={words.soft}>{stock.location}</span>}
                 </ChoiceRow>

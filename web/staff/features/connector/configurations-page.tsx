@@ -18,7 +18,7 @@ import { ServerList } from '#web/staff/ui/list/server-list.tsx'
 import { StatusBadge } from '#web/staff/ui/status-badge.tsx'
 import { AnchorLink, ButtonLink } from '#web/staff/ui/router-link.tsx'
 import { useListPage } from '#web/staff/ui/list/use-list-page.ts'
-import { askedWords, unfiltered } from '#web/staff/ui/list/list-filters.ts'
+import { askedWordsOnly, unfiltered } from '#web/staff/ui/list/list-filters.ts'
 import { configurationsQuery, hasConfigurations } from './connector-calls.ts'
 import { ConnectorState, UnknownConnector } from './connector-state.tsx'
 import { FeatureBlock } from './feature-block.tsx'
@@ -138,7 +138,7 @@ function Configurations({ organizationId, connectorId }: PlaceSearch) {
   const list = useListPage({
     first,
     filters: unfiltered,
-    questionOf: (_, words) => askedWords('search', words),
+    questionOf: askedWordsOnly('search'),
     query: (question) => configurationsQuery(http, { organizationId, connectorId, ...question }),
   })
   const { found, state } = list

@@ -2,6 +2,7 @@ import { Button, Stack, Switch, Text, TextInput, type TextInputProps } from '@ma
 import { useTranslation } from 'react-i18next'
 import type { PrinterAnswer } from '#sync/calls/document.ts'
 import { DateTime } from '#web/staff/ui/date-time.tsx'
+import classes from './document.module.css'
 
 /**
  * Whether a printer is spoken to by TLS and which certificate is believed, beside how the last test label went: the
@@ -46,7 +47,7 @@ export function PrinterEncryption(props: {
       </Text>
       {isOn && certificate !== '' && (
         <>
-          <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+          <Text size="sm" className={classes.certificate ?? ''}>
             {t(($) => $.printers.certificate)} <code translate="no">{spaced(certificate)}</code>
           </Text>
           <Button variant="default" size="xs" onClick={() => onBelieve(certificate)}>

@@ -5,7 +5,7 @@ import { useEngine } from '#web/local/engine/engine-context.tsx'
 import { searchWith } from '#web/staff/ui/search-with.ts'
 import { deviceSource, serverSource } from './item-source.ts'
 import { ItemsScreen } from './items-screen.tsx'
-import { itemFilters, itemsQueryOf, type ItemsSearch } from './items-search.ts'
+import { itemsAddress, itemsQueryOf, type ItemsSearch } from './items-search.ts'
 import { useCopyScope } from './use-copy-scope.ts'
 
 /** `/items-stock` (STOCK-10). */
@@ -16,7 +16,7 @@ export function ItemsPage() {
   const mayMove = useCan('item.move')
   const navigate = useNavigate()
   const address = useSearch({ strict: false })
-  const search = useMemo(() => itemFilters.read(address), [address])
+  const search = useMemo(() => itemsAddress.read(address), [address])
   const [nowMs] = useState(() => Date.now())
   const source = useMemo(
     () => (scope === 'server' ? serverSource(http, engine) : deviceSource(engine)),

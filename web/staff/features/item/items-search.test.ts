@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { itemFilters, itemsQueryOf } from './items-search.ts'
+import { itemsAddress, itemsQueryOf } from './items-search.ts'
 
 const stock = '01a20035-5988-7003-ba43-c8179d5087e6'
 const nowMs = Date.UTC(2026, 10, 21, 15)
@@ -15,7 +15,7 @@ describe('the address of the list of items', () => {
       sort: 'paid',
       all: true,
     }
-    expect(itemFilters.read(search)).toEqual({
+    expect(itemsAddress.read(search)).toEqual({
       status: ['item_completed'],
       stock: [stock],
       q: '2000000000001',
@@ -24,7 +24,7 @@ describe('the address of the list of items', () => {
       sort: 'paid',
       all: true,
     })
-    expect(itemFilters.read({ status: 'x', age: 'old', sort: 'secret', order: 'up', q: ' ', all: 'yes' })).toEqual({})
+    expect(itemsAddress.read({ status: 'x', age: 'old', sort: 'secret', order: 'up', q: ' ', all: 'yes' })).toEqual({})
   })
 
   it('asks for items in stock, the oldest first, unless it says otherwise', () => {

@@ -14,7 +14,7 @@ export const promises = ['overdue', 'today', 'week'] as const
 export type Promised = (typeof promises)[number]
 
 /** The list's place in the address: filters, and what differs from the start. */
-export const itemFilters = listFilters({
+export const itemsAddress = listFilters({
   status: several(z.enum(itemStatuses)),
   stock: several(z.guid()),
   brand: several(z.string().min(1).max(255)),
@@ -27,7 +27,7 @@ export const itemFilters = listFilters({
   all: onFilter,
 })
 
-export type ItemsSearch = FiltersOf<typeof itemFilters>
+export type ItemsSearch = FiltersOf<typeof itemsAddress>
 
 /** The question that an address asks, without its window. */
 export type ItemsQuery = Pick<ItemListQuery, 'filter' | 'search' | 'sort' | 'order'>

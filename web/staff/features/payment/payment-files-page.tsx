@@ -13,7 +13,7 @@ import { StatusBadge } from '#web/staff/ui/status-badge.tsx'
 import { AnchorLink, ButtonLink } from '#web/staff/ui/router-link.tsx'
 import { ListPage, ListExport } from '#web/staff/ui/list/list-page.tsx'
 import { useListPage } from '#web/staff/ui/list/use-list-page.ts'
-import { askedWords, unfiltered } from '#web/staff/ui/list/list-filters.ts'
+import { askedWordsOnly, unfiltered } from '#web/staff/ui/list/list-filters.ts'
 import { paymentFilesQuery } from './payment-calls.ts'
 import classes from './payment.module.css'
 
@@ -28,7 +28,7 @@ export function PaymentFilesPage() {
   const list = useListPage({
     first,
     filters: unfiltered,
-    questionOf: (_, words) => askedWords('q', words),
+    questionOf: askedWordsOnly('q'),
     query: (question) => paymentFilesQuery(http, question),
   })
   const create = (

@@ -1,6 +1,6 @@
 import { useEffect, useInsertionEffect, useRef, useState } from 'react'
 import { createSingleKeys } from '#web/staff/ui/single-keys.ts'
-import { isOn, isTaken, isUndo, useKeys } from '#web/staff/ui/use-keys.ts'
+import { isOn, isTaken, isUndo, useScreenKeys } from '#web/staff/ui/use-keys.ts'
 
 /** What single keys do on a screen of the floor; letters and digits are told apart from a scanner's by their pace. */
 export interface AnswerKeys {
@@ -29,7 +29,7 @@ export function useAnswerKeys({ onEnter, onAnswer, onUndo, onBack, enabled = tru
   useEffect(() => {
     if (enabled) return () => keys.forget()
   }, [enabled, keys])
-  useKeys((event) => {
+  useScreenKeys((event) => {
     if (event.key === 'Shift') return
     if (isTaken(event)) return keys.forget()
     if (isUndo(event)) {

@@ -1,4 +1,4 @@
-import { isTaken, isUndo, useKeys } from '#web/staff/ui/use-keys.ts'
+import { isTaken, isUndo, useScreenKeys } from '#web/staff/ui/use-keys.ts'
 
 /** What the keyboard does on a screen where a scanner works. */
 export interface FloorKeys {
@@ -10,7 +10,7 @@ export interface FloorKeys {
 
 /** Hears the two keys of such a screen where nothing is being typed; a scanner never types them. */
 export function useFloorKeys({ onUndo, onMain, enabled = true }: FloorKeys): void {
-  useKeys((event) => {
+  useScreenKeys((event) => {
     const act = isUndo(event) ? onUndo : event.key === 'F8' ? onMain : undefined
     if (act === undefined || isTaken(event)) return
     event.preventDefault()

@@ -1,6 +1,6 @@
 import { createContext, useCallback, useMemo, useState } from 'react'
 import { answerCommands } from '#domain/item/resolve-code.ts'
-import { isDialogOpen } from '#web/lib/open-dialog.ts'
+import { isAnyDialogOpen } from '#web/lib/open-dialog.ts'
 
 /** The buttons of a screen that answer letters, in the order in which they stand there. */
 export interface Letters {
@@ -52,7 +52,7 @@ export function useLetters(): Letters {
       },
       waits: (button) => button !== null && button === waiting,
       answer(at) {
-        if (isDialogOpen()) return false
+        if (isAnyDialogOpen()) return false
         const button = lettered[at]
         const isOff = button === undefined || button.disabled
         setWaiting(!isOff && asking.has(button) ? button : null)
@@ -61,14 +61,14 @@ export function useLetters(): Letters {
         return true
       },
       confirm() {
-        if (isDialogOpen() || waiting === null || waiting.disabled) return false
+        if (isAnyDialogOpen() || waiting === null || waiting.disabled) return false
         setWaiting(null)
         waiting.click()
         return true
       },
       forget: () => setWaiting(null),
       goOn() {
-        if (isDialogOpen()) return false
+        if (isAnyDialogOpen()) return false
         setWaiting(null)
         if (buttons.length <= answerCommands.length) return false
         const next = from + answerCommands.length < buttons.length ? from + answerCommands.length : 0

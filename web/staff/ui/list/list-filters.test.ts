@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
-import { askedWords, listFilters, onFilter, several, wordsFilter } from './list-filters.ts'
+import { askedWords, listFilters, narrowed, onFilter, several, wordsFilter } from './list-filters.ts'
 
 const filters = listFilters({
   status: several(z.enum(['open', 'closed'])),
@@ -46,4 +46,12 @@ describe('the filters of a list', () => {
       archived: undefined,
     })
   })
+})
+
+it('a filter that its reader may not use is read from no address, with the list’s place or without', () => {
+  const all = listFilters({ kind: z.enum(['a', 'b']), store: z.string() })
+  const allowed = narrowed(all, ({ kind }) => ({ ...(kind !== undefined && { kind }) }))
+  const address = { kind: 'a', store: 's', page: '3' }
+  expect(allowed.read(address)).toEqual({ kind: 'a' })
+  expect(allowed.readAddress(address)).toEqual({ kind: 'a', page: 3 })
 })

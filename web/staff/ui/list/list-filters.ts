@@ -35,10 +35,22 @@ export function listFilters<const Schemas extends FilterSchemas>(schemas: Schema
     return Object.fromEntries(values.filter(([, value]) => value !== undefined)) as SetFilters<Schemas>
   }
   return {
-    read,
-    readAddress: (address) => ({ ...parseListSearch(address), ...read(address) }),
+    ...bothReadings(read),
     none: Object.fromEntries(all.map(([name]) => [name, undefined])) as FilterChange<SetFilters<Schemas>>,
   }
+}
+
+/** The same filters with some taken out of each reading: those that a reader of the address may not filter by. */
+export function narrowed<Filters extends object>(
+  known: ListFilters<Filters>,
+  allowed: (filters: Filters) => Filters,
+): ListFilters<Filters> {
+  const read = (address: Address): Filters => allowed(known.read(address))
+  return { ...known, ...bothReadings(read) }
+}
+
+function bothReadings<Filters>(read: (address: Address) => Filters) {
+  return { read, readAddress: (address: Address) => ({ ...parseListSearch(address), ...read(address) }) }
 }
 
 /** A list that is searched by words alone. */
@@ -63,6 +75,11 @@ const mostLetters = 200
 
 /** A filter of words that a person types. */
 export const wordsFilter = z.string().transform((words) => words.trim().slice(0, mostLetters) || undefined)
+
+/** The question of a list that is searched by words alone. */
+export function askedWordsOnly<const Name extends string>(name: Name) {
+  return (_: object, words: string): { readonly [Key in Name]?: string } => askedWords(name, words)
+}
 
 /** The part of a question that asks for words, by the name that the call has for them; nothing where none are typed. */
 export function askedWords<const Name extends string>(name: Name, words: string): { readonly [Key in Name]?: string } {

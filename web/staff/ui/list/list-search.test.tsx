@@ -122,6 +122,7 @@ describe('while a dialog stands over the list', () => {
 
   it('its field keeps what a scanner types into it, and the list searches for nothing', async () => {
     const { field, onChange } = await openUnderDialog()
+    field.focus()
     for (const key of '20000018') {
       const code = `Digit${key}`
       const isTyped = field.dispatchEvent(new KeyboardEvent('keydown', { key, code, bubbles: true, cancelable: true }))

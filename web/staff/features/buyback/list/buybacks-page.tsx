@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { exportBuybacksCall, listBuybacksCall } from '#sync/calls/buyback-list.ts'
 import { sortsOf } from '#sync/calls/list.ts'
 import { useCan, useHttp } from '#web/lib/platform.tsx'
+import { narrowed } from '#web/staff/ui/list/list-filters.ts'
 import { listStart } from '#web/staff/ui/list/list-state.ts'
 import { ListPage, ListExport } from '#web/staff/ui/list/list-page.tsx'
 import { useListPage } from '#web/staff/ui/list/use-list-page.ts'
@@ -65,13 +66,9 @@ export function BuybacksPage({ actions }: { readonly actions: ReactNode }) {
 /** An address that was passed on may name what its reader may not filter by (BB-03). */
 function useAllowedFilters(): typeof buybackFilters {
   const [mayStores, mayBuyers] = [useCan('buyback.filter_stores'), useCan('buyback.filter_buyers')]
-  const read: typeof buybackFilters.read = (address) => {
-    const { store, buyer, ...others } = buybackFilters.read(address)
-    return {
-      ...others,
-      ...(mayStores && store !== undefined && { store }),
-      ...(mayBuyers && buyer !== undefined && { buyer }),
-    }
-  }
-  return { ...buybackFilters, read }
+  return narrowed(buybackFilters, ({ store, buyer, ...others }) => ({
+    ...others,
+    ...(mayStores && store !== undefined && { store }),
+    ...(mayBuyers && buyer !== undefined && { buyer }),
+  }))
 }

@@ -10,7 +10,7 @@ import { listStart } from '#web/staff/ui/list/list-state.ts'
 import { ButtonLink } from '#web/staff/ui/router-link.tsx'
 import { ListPage } from '#web/staff/ui/list/list-page.tsx'
 import { useListPage } from '#web/staff/ui/list/use-list-page.ts'
-import { askedWords, unfiltered } from '#web/staff/ui/list/list-filters.ts'
+import { askedWordsOnly, unfiltered } from '#web/staff/ui/list/list-filters.ts'
 import { ownPricesListQuery } from '../catalog-calls.ts'
 import { useOwnPriceColumns } from '../product-columns.tsx'
 
@@ -24,7 +24,7 @@ export function OwnPricesPage() {
   const list = useListPage({
     first,
     filters: unfiltered,
-    questionOf: (_, words) => askedWords('search', words),
+    questionOf: askedWordsOnly('search'),
     query: (question) => ownPricesListQuery(http, question),
   })
   const columns = useOwnPriceColumns()

@@ -19,7 +19,7 @@ import { FloorNotice } from '#web/staff/ui/floor/floor-notice.tsx'
 import { FloorAction } from '#web/staff/ui/floor/floor-parts.tsx'
 import { FullScreenFeedback } from '#web/staff/ui/floor/full-screen-feedback.tsx'
 import { scanResultStyles } from '#web/scan/scan-result-style.ts'
-import { isOn, isTaken, useKeys } from '#web/staff/ui/use-keys.ts'
+import { isOn, isTaken, useScreenKeys } from '#web/staff/ui/use-keys.ts'
 import { LastScan } from '../last-scan.tsx'
 import type { Verdict } from '../verdict.ts'
 import type { WorkPlace } from '#web/local/work-place/use-work-place.ts'
@@ -141,7 +141,7 @@ export function CheckInConfirmationScreen({ engine, place, itemId, code, onConti
   })
   useEffect(() => takeNext(), [turn])
   // Enter confirms wherever the focus is, except in a field or on what has a meaning of its own for it.
-  useKeys((event) => {
+  useScreenKeys((event) => {
     if (event.key !== 'Enter' || isTaken(event) || isOn(event, 'button, a, dialog, input')) return
     if (state.step === 'done') next()
     else confirm()

@@ -16,7 +16,7 @@ import { RowsSkeleton } from '#web/staff/ui/states.tsx'
 import { languageName } from '#web/staff/ui/form/language-name.ts'
 import { Page } from '#web/staff/ui/page.tsx'
 import { TruncatedSelect } from '#web/staff/ui/form/truncated-select.tsx'
-import { useKeys } from '#web/staff/ui/use-keys.ts'
+import { useScreenKeys } from '#web/staff/ui/use-keys.ts'
 import { meaningless } from '#web/scan/scanner-hub.ts'
 import { useScanner } from '#web/scan/use-scanner.ts'
 import { CatalogGate } from '../catalog/catalog-gate.tsx'
@@ -140,7 +140,7 @@ function Form(props: {
       void submit(formOf())
     },
   })
-  useKeys((event) => {
+  useScreenKeys((event) => {
     if (event.key !== 'F8') return
     event.preventDefault()
     void submit(formOf())

@@ -22,7 +22,7 @@ import { FloorLayout } from '#web/staff/ui/floor/floor-layout.tsx'
 import { FloorChoice } from '#web/staff/ui/floor/floor-choice.tsx'
 import { BigNumber, FloorAction, FloorPanel } from '#web/staff/ui/floor/floor-parts.tsx'
 import { FullScreenFeedback } from '#web/staff/ui/floor/full-screen-feedback.tsx'
-import { useKeys } from '#web/staff/ui/use-keys.ts'
+import { useScreenKeys } from '#web/staff/ui/use-keys.ts'
 import { styleOfWork, findWork, type FoundWork } from './find-work.ts'
 import { ThroughputPanel } from './throughput-panel.tsx'
 import { useWork } from './use-work.ts'
@@ -147,7 +147,7 @@ export function WorkScreen(props: Props) {
     void take(scan)
   }
   useScanner({ purpose: 'item', onScan: hear })
-  useKeys((event) => {
+  useScreenKeys((event) => {
     if (event.key === 'Escape' && !event.defaultPrevented) setChosen(null)
   })
 

@@ -9,7 +9,7 @@ import { useCan, useHttp } from '#web/lib/platform.tsx'
 import { listStart } from '#web/staff/ui/list/list-state.ts'
 import { ListPage } from '#web/staff/ui/list/list-page.tsx'
 import { useListPage } from '#web/staff/ui/list/use-list-page.ts'
-import { askedWords, unfiltered } from '#web/staff/ui/list/list-filters.ts'
+import { askedWordsOnly, unfiltered } from '#web/staff/ui/list/list-filters.ts'
 import { fullName, useUserColumns } from '../user-columns.tsx'
 import { clientUsersQuery, platformQuery, workplacesQuery } from './user-calls.ts'
 
@@ -26,7 +26,7 @@ export function ClientUsersPage({ accountId }: { readonly accountId: string }) {
   const list = useListPage({
     first,
     filters: unfiltered,
-    questionOf: (_, words) => askedWords('q', words),
+    questionOf: askedWordsOnly('q'),
     query: (question) => clientUsersQuery(http, accountId, question),
   })
   const { data: platform } = useQuery({ ...platformQuery(http), enabled: useCan('user.assign_admin') })

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { answerIndex } from '#domain/item/resolve-code.ts'
+import { answerIndex, isCommandCode } from '#domain/item/resolve-code.ts'
 import { useReasonText } from '#web/lib/reason-text.ts'
 import type { Scan } from '#web/scan/scan.ts'
 import { meaningless } from '#web/scan/scanner-hub.ts'
@@ -41,9 +41,10 @@ export function AbandonCountSheet({ stockName, onAbandon, onScan, onClose }: Pro
     onScan: (scan) => {
       const { command } = scan.resolution
       if (answerIndex(command) === goAt) return void go()
-      if (command !== null && command !== 'CANCEL' && command !== 'UNDO') return meaningless
+      if (command === 'CANCEL' || command === 'UNDO') return onClose()
+      if (isCommandCode(scan.resolution) || scan.resolution.reserved) return meaningless
       onClose()
-      if (command === null) onScan(scan)
+      onScan(scan)
     },
   })
   return (

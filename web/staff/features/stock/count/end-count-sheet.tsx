@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { answerIndex } from '#domain/item/resolve-code.ts'
+import { answerIndex, isCommandCode } from '#domain/item/resolve-code.ts'
 import { textLimits } from '#domain/kernel/text-limits.ts'
 import { useReasonText } from '#web/lib/reason-text.ts'
 import type { Scan } from '#web/scan/scan.ts'
@@ -54,7 +54,7 @@ export function EndCountSheet({ tally, onEnd, onResolve, onAbandon, feedback, on
       if (command === 'CANCEL') return onClose()
       if (command === 'CONFIRM') return void go()
       if (answerIndex(command) === abandonAt) return onAbandon()
-      return command === null ? onScan(scan) : meaningless
+      return isCommandCode(scan.resolution) || scan.resolution.reserved ? meaningless : onScan(scan)
     },
   })
   // Once the last scan is in the figures, they say what is open.
