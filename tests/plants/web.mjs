@@ -133,10 +133,10 @@ export const webPlants = [
   {
     id: 'web-15',
     area: 'web',
-    what: 'office: the list of products ignores that it is to be sorted downwards',
-    file: 'web/staff/features/catalog/products-page.tsx',
-    find: `{ order: { [state.sort]: state.order } }`,
-    replace: `{ order: { [state.sort]: first.order } }`,
+    what: 'office: lists ignore that they are to be sorted downwards',
+    file: 'web/staff/ui/list/list-state.ts',
+    find: `{ order: { [sort]: order } }`,
+    replace: `{ order: { [sort]: 'asc' } }`,
     tests: ['web/staff/features/catalog/products-page.test.tsx', 'tests/e2e/products.test.ts'],
   },
   {

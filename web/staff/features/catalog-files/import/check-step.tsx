@@ -7,6 +7,8 @@ import { columnsRead } from '#domain/catalog-files/import-columns.ts'
 import type { CheckedFile } from '#sync/calls/catalog-import.ts'
 import { useFormat } from '#web/lib/platform.tsx'
 import { FactBlock } from '#web/staff/ui/fact-block.tsx'
+import { shortListLimit } from '#web/lib/shorten.ts'
+import { TruncatedSelect } from '#web/staff/ui/form/truncated-select.tsx'
 import { useTextLanguage } from '#web/staff/ui/form/use-text-languages.ts'
 import { useColumnLabel } from './column-labels.ts'
 import { ColumnsTable } from './columns-table.tsx'
@@ -146,14 +148,28 @@ function SheetField(props: {
     if (isChosen) field.current?.focus()
   }, [isChosen])
   if (sheets.length < 2) return null
+  const common = {
+    size: 'md',
+    label: t(($) => $.check.sheet),
+    description: sheet === null ? undefined : t(($) => $.check.sheetHint, { count: sheets.length }),
+    translate: 'no',
+    disabled: props.isOff,
+  } as const
+  if (sheets.length > shortListLimit)
+    return (
+      <TruncatedSelect
+        {...common}
+        placeholder={t(($) => $.check.sheetChoose)}
+        allowDeselect={false}
+        data={sheets}
+        value={sheet}
+        onChange={(chosen) => chosen !== null && props.onChange(chosen)}
+      />
+    )
   return (
     <NativeSelect
+      {...common}
       ref={field}
-      size="md"
-      label={t(($) => $.check.sheet)}
-      description={sheet === null ? undefined : t(($) => $.check.sheetHint, { count: sheets.length })}
-      translate="no"
-      disabled={props.isOff}
       value={sheet ?? ''}
       data={[
         ...(sheet === null ? [{ value: '', label: t(($) => $.check.sheetChoose), disabled: true }] : []),
