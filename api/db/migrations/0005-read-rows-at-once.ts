@@ -44,7 +44,7 @@ begin
   -- Of two transactions that change one product, the second must read what the first has written.
   perform 1 from product p where p.account_id = p_account and p.id = any (p_products)
     order by p.id for no key update;
-  for try in 1 .. 2 loop
+  for try in 1 .. 10 loop
     with chosen as materialized (
       select p.id, p.brand, p.main_category_id as main, p.status = 'published' as is_searched,
         case when p.status = 'published' then array(select y.category_id from product_category y
@@ -76,6 +76,9 @@ begin
     left join named n on n.main = c.main and n.others = c.others and n.brand = coalesce(c.brand, '');
     exit when is_whole;
   end loop;
+  if not is_whole then
+    raise exception 'products of account % cannot be written for the search: a facet of theirs is missing', p_account;
+  end if;
   if hidden is not null then
     delete from searched_product s where s.account_id = p_account and s.product_id = any (hidden);
   end if;
