@@ -114,6 +114,43 @@ describe('what search and list read of products is right', { timeout: 60_000 }, 
     expect((await readRows())['listed']).toMatchObject([{ grade_a_price_cents: 100, grade_b_price_cents: 200 }])
   })
 
+  it('when a category moves while two transactions add products of a new brand to it', async () => {
+    await client(0).query('begin')
+    await add(client(0), 'First', 'Smartphones')
+    const added = add(client(1), 'Second', 'Smartphones')
+    await started(added)
+    const moved = client(2).query(
+      `update category set parent_category_id = md5('Cameras')::uuid where id = md5('Smartphones')::uuid`,
+    )
+    await started(moved, 2)
+    await client(0).query('commit')
+    await Promise.all([added, moved])
+    await expectRight(['First', 'Second'])
+  })
+
+  it('when a product of a new brand comes to a category whose move is not committed', async () => {
+    await client(0).query('begin')
+    await client(0).query(`update category set parent_category_id = md5('Phones')::uuid where id = md5('Lenses')::uuid`)
+    const added = add(client(1), 'Lens', 'Lenses')
+    await started(added)
+    await client(0).query('commit')
+    await added
+    await expectRight(['Lens'])
+  })
+
+  it.each([
+    ['Consoles', 'Gaming'],
+    ['Controllers', 'Gamepads'],
+  ])('when a category is renamed beside a product of a new brand (%s)', async (category, name) => {
+    await client(0).query('begin')
+    await add(client(0), 'Controller', 'Controllers')
+    const renamed = client(1).query('update category set name = $2 where id = md5($1)::uuid', [category, name])
+    await started(renamed)
+    await client(0).query('commit')
+    await renamed
+    await expectRight(['Controller'])
+  })
+
   it('or a product is refused, where a facet of it cannot be written', async () => {
     await client(0).query('begin')
     await client(0).query(`create function skipped() returns trigger language plpgsql as 'begin return null; end'`)

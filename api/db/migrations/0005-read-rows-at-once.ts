@@ -40,6 +40,8 @@ declare
   facets integer[];
   hidden uuid[];
   is_whole boolean;
+  lacking uuid[];
+  held uuid[] := '{}';
 begin
   -- Of two transactions that change one product, the second must read what the first has written.
   perform 1 from product p where p.account_id = p_account and p.id = any (p_products)
@@ -65,16 +67,24 @@ begin
       insert into searched_facet (account_id, category_id, brand, category_ids, terms)
       select p_account, d.main, nullif(d.brand, ''), d.category_ids,
         facet_terms(p_account, nullif(d.brand, ''), d.category_ids)
-      from (select distinct n.main, n.brand, n.category_ids from named n where n.facet_id is null) d
+      from (select distinct n.main, n.brand, n.category_ids from named n
+        where n.facet_id is null and n.category_ids <@ held) d
       order by 2, 3, 4
       on conflict do nothing
     )
     select array_agg(c.id), array_agg(n.facet_id), array_agg(c.id) filter (where not c.is_searched),
-      count(*) filter (where c.is_searched and n.facet_id is null) = 0
-    into ids, facets, hidden, is_whole
+      count(*) filter (where c.is_searched and n.facet_id is null) = 0,
+      (select array_agg(distinct u.id) from named l cross join unnest(l.category_ids) u (id) where l.facet_id is null)
+    into ids, facets, hidden, is_whole, lacking
     from chosen c
     left join named n on n.main = c.main and n.others = c.others and n.brand = coalesce(c.brand, '');
     exit when is_whole;
+    -- A change of a category writes the facets that it sees. So a new one is added while its categories are locked, and
+    -- after their places are read again: they may have changed before the lock.
+    if not lacking <@ held then
+      perform 1 from category c where c.account_id = p_account and c.id = any (lacking) order by c.id for share;
+      held := held || lacking;
+    end if;
   end loop;
   if not is_whole then
     raise exception 'products of account % cannot be written for the search: a facet of theirs is missing', p_account;
