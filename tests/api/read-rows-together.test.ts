@@ -87,23 +87,26 @@ async function expectRight(names: readonly string[]): Promise<void> {
   expect(rows).toEqual(await readRows())
 }
 
+const price = `insert into product_price (account_id, product_id, grade, price_cents)
+  values ($1, md5('Phone')::uuid, $2, $3)`
+
 describe('what search and list read of products is right', { timeout: 60_000 }, () => {
-  it('when one transaction publishes a product and another names it', async () => {
+  it('when one transaction publishes a product and another prices it', async () => {
     await add(client(0), 'Phone', 'Smartphones', 'draft')
     await client(0).query('begin')
     await client(0).query(`update product set status = 'published' where id = md5('Phone')::uuid`)
-    const named = client(1).query(`update product set label = 'Telephone' where id = md5('Phone')::uuid`)
-    await started(named)
+    const priced = client(1).query(price, [accountId, 'grade_a', 100])
+    await started(priced)
     await client(0).query('commit')
-    await named
-    await expectRight(['Telephone'])
+    await priced
+    await expectRight(['Phone'])
+    expect((await readRows())['listed']).toMatchObject([{ status: 'published', grade_a_price_cents: 100 }])
   })
 
   it('when two transactions price a product that is not written yet', async () => {
     await add(client(0), 'Phone', 'Smartphones')
     await client(0).query('delete from searched_product')
     await client(0).query('delete from listed_product')
-    const price = `insert into product_price (account_id, product_id, grade, price_cents) values ($1, md5('Phone')::uuid, $2, $3)`
     await client(0).query('begin')
     await client(0).query(price, [accountId, 'grade_a', 100])
     const priced = client(1).query(price, [accountId, 'grade_b', 200])
