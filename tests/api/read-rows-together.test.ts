@@ -154,6 +154,20 @@ describe('what search and list read of products is right', { timeout: 60_000 }, 
     await expectRight(['Controller'])
   })
 
+  it.each([
+    ['renamed', `name = 'Joysticks'`],
+    ['moved', `parent_category_id = md5('Phones')::uuid`],
+  ])('when a category is %s beside a further product of a brand', async (_, change) => {
+    await add(client(0), 'First', 'Controllers')
+    await client(0).query('begin')
+    await add(client(0), 'Second', 'Controllers')
+    const changed = client(1).query(`update category set ${change} where id = md5('Controllers')::uuid`)
+    await started(changed)
+    await client(0).query('commit')
+    await changed
+    await expectRight(['First', 'Second'])
+  })
+
   it('or a product is refused, where a facet of it cannot be written', async () => {
     await client(0).query('begin')
     await client(0).query(`create function skipped() returns trigger language plpgsql as 'begin return null; end'`)

@@ -74,19 +74,23 @@ begin
     )
     select array_agg(c.id), array_agg(n.facet_id), array_agg(c.id) filter (where not c.is_searched),
       count(*) filter (where c.is_searched and n.facet_id is null) = 0,
-      (select array_agg(distinct u.id) from named l cross join unnest(l.category_ids) u (id) where l.facet_id is null)
+      (select array_agg(distinct u.id) from (select distinct l.category_ids from chosen k
+          join named l on l.main = k.main and l.others = k.others and l.brand = coalesce(k.brand, '')
+          where k.is_searched and not exists (select from searched_product s
+            where s.account_id = p_account and s.product_id = k.id and s.facet_id = l.facet_id)) d
+        cross join unnest(d.category_ids) u (id))
     into ids, facets, hidden, is_whole, lacking
     from chosen c
     left join named n on n.main = c.main and n.others = c.others and n.brand = coalesce(c.brand, '');
-    exit when is_whole;
-    -- A change of a category writes the facets that it sees. So a new one is added while its categories are locked, and
-    -- after their places are read again: they may have changed before the lock.
+    -- A change of a category writes the facets, and their products, that it sees. So what it cannot see yet is added
+    -- while the categories are locked, and after their places are read again: they may have changed before the lock.
+    exit when is_whole and (lacking is null or lacking <@ held);
     if not lacking <@ held then
       perform 1 from category c where c.account_id = p_account and c.id = any (lacking) order by c.id for share;
       held := held || lacking;
     end if;
   end loop;
-  if not is_whole then
+  if not (is_whole and (lacking is null or lacking <@ held)) then
     raise exception 'products of account % cannot be written for the search: a facet of theirs is missing', p_account;
   end if;
   if hidden is not null then
