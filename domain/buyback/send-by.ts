@@ -17,8 +17,8 @@ export interface SendBy {
 }
 
 /**
- * Until when its customer hands over what is sold at a moment: not after a price that ends. Null where nobody waits for
- * the customer: a counter has the product, and a collection comes for it.
+ * Until when its customer hands over what is sold at a moment: where its price ends, by a day on which it holds until
+ * midnight. Null where nobody waits for the customer: a counter has the product, and a collection comes for it.
  */
 export function sendByOf(
   circuit: CircuitType,
@@ -26,7 +26,8 @@ export function sendByOf(
 ): SendBy | null {
   if (circuit !== 'web_post' && circuit !== 'web_drop_label' && circuit !== 'web_drop') return null
   const day = dayPlus(localTime(sale.atMs, sale.timeZone).day, sale.withinDays)
-  const priceEnd = localTime(promiseEndsAt(sale.atMs), sale.timeZone).day
-  const last = circuit === 'web_drop' && priceEnd < day ? priceEnd : day
+  // The promise ends at the hour of the sale, so that its last day is not a whole one.
+  const wholeDay = dayPlus(localTime(promiseEndsAt(sale.atMs), sale.timeZone).day, -1)
+  const last = circuit === 'web_drop' && wholeDay < day ? wholeDay : day
   return { day: last, remindAt: `${dayPlus(last, -reminder.days)} ${reminder.hour}` }
 }

@@ -47,10 +47,10 @@ const letterOf = async (kind: string, { id }: Sold): Promise<string | undefined>
 
 describe('the day until which a product is handed over', () => {
   it.each(['web_post', 'web_drop_label', 'web_drop'] as const)(
-    'is that of the account’s days, on the tracking page, for the office and in the mail (%s)',
+    'is that of the account’s days or the last whole one of the price, on the tracking page, for the office and in the mail (%s)',
     async (circuit) => {
       const sold = await sell(circuit)
-      const day = dayPlus(today, 15)
+      const day = dayPlus(today, circuit === 'web_drop' ? 14 : 15)
       expect(await lastDayOf(sold)).toBe(day)
       expect(await bodyOf(visitor, `/api/buybacks/${sold.id}`)).toMatchObject({ sendBy: day })
       expect(await bodyOf(await world.as('admin'), `/api/buybacks/${sold.id}`)).toMatchObject({ sendBy: day })
@@ -71,9 +71,9 @@ describe('the day until which a product is handed over', () => {
     expect(await lastDayOf(before)).toBe(dayPlus(today, 15))
   })
 
-  it('is not after the end of the price that is promised to who brings it to a store', async () => {
+  it('is the last whole one of the price that is promised to who brings it to a store', async () => {
     await giveDays(30)
-    expect(await lastDayOf(await sell('web_drop'))).toBe(dayPlus(today, 15))
+    expect(await lastDayOf(await sell('web_drop'))).toBe(dayPlus(today, 14))
     expect(await lastDayOf(await sell('web_post'))).toBe(dayPlus(today, 30))
     await giveDays(15)
   })

@@ -40,11 +40,13 @@ declare
   facets integer[];
   hidden uuid[];
   is_whole boolean;
+  lacking uuid[];
+  held uuid[] := '{}';
 begin
   -- Of two transactions that change one product, the second must read what the first has written.
   perform 1 from product p where p.account_id = p_account and p.id = any (p_products)
     order by p.id for no key update;
-  for try in 1 .. 2 loop
+  for try in 1 .. 10 loop
     with chosen as materialized (
       select p.id, p.brand, p.main_category_id as main, p.status = 'published' as is_searched,
         case when p.status = 'published' then array(select y.category_id from product_category y
@@ -65,17 +67,32 @@ begin
       insert into searched_facet (account_id, category_id, brand, category_ids, terms)
       select p_account, d.main, nullif(d.brand, ''), d.category_ids,
         facet_terms(p_account, nullif(d.brand, ''), d.category_ids)
-      from (select distinct n.main, n.brand, n.category_ids from named n where n.facet_id is null) d
+      from (select distinct n.main, n.brand, n.category_ids from named n
+        where n.facet_id is null and n.category_ids <@ held) d
       order by 2, 3, 4
       on conflict do nothing
     )
     select array_agg(c.id), array_agg(n.facet_id), array_agg(c.id) filter (where not c.is_searched),
-      count(*) filter (where c.is_searched and n.facet_id is null) = 0
-    into ids, facets, hidden, is_whole
+      count(*) filter (where c.is_searched and n.facet_id is null) = 0,
+      (select array_agg(distinct u.id) from (select distinct l.category_ids from chosen k
+          join named l on l.main = k.main and l.others = k.others and l.brand = coalesce(k.brand, '')
+          where k.is_searched and not exists (select from searched_product s
+            where s.account_id = p_account and s.product_id = k.id and s.facet_id = l.facet_id)) d
+        cross join unnest(d.category_ids) u (id))
+    into ids, facets, hidden, is_whole, lacking
     from chosen c
     left join named n on n.main = c.main and n.others = c.others and n.brand = coalesce(c.brand, '');
-    exit when is_whole;
+    -- A change of a category writes the facets, and their products, that it sees. So what it cannot see yet is added
+    -- while the categories are locked, and after their places are read again: they may have changed before the lock.
+    exit when is_whole and (lacking is null or lacking <@ held);
+    if not lacking <@ held then
+      perform 1 from category c where c.account_id = p_account and c.id = any (lacking) order by c.id for share;
+      held := held || lacking;
+    end if;
   end loop;
+  if not (is_whole and (lacking is null or lacking <@ held)) then
+    raise exception 'products of account % cannot be written for the search: a facet of theirs is missing', p_account;
+  end if;
   if hidden is not null then
     delete from searched_product s where s.account_id = p_account and s.product_id = any (hidden);
   end if;
