@@ -2,9 +2,10 @@
 import { openXlsx, writeXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readRelayFile, relayColumns } from '#domain/circuit/relay-file.ts'
-import { deliveryColumns, readDeliveryCsv } from '#domain/delivery/delivery-csv.ts'
+import { relayLimits } from '#domain/circuit/relay-points.ts'
+import { deliveryColumns, deliveryFileLimits, readDeliveryCsv } from '#domain/delivery/delivery-csv.ts'
 import { workbookType } from '#domain/kernel/workbook-type.ts'
-import { importColumns } from '#domain/organization/user-import.ts'
+import { importColumns, importLimits } from '#domain/organization/user-import.ts'
 import type { CheckedUserFile } from '#sync/calls/user-import.ts'
 import {
   deliveryWorkbookTemplateCall,
@@ -56,14 +57,27 @@ const points: Rows = [
   ['007', 'Tabac "du Lion"', '01000', 'Bourg', 'FR', 46.2057, -5.25],
 ]
 const lists = {
-  users: { read: readUserWorkbookCall, template: userWorkbookTemplateCall, rows: users, columns: importColumns },
+  users: {
+    read: readUserWorkbookCall,
+    template: userWorkbookTemplateCall,
+    rows: users,
+    columns: importColumns,
+    most: importLimits.lines,
+  },
   events: {
     read: readDeliveryWorkbookCall,
     template: deliveryWorkbookTemplateCall,
     rows: events,
     columns: deliveryColumns,
+    most: deliveryFileLimits.lines,
   },
-  points: { read: readRelayWorkbookCall, template: relayWorkbookTemplateCall, rows: points, columns: relayColumns },
+  points: {
+    read: readRelayWorkbookCall,
+    template: relayWorkbookTemplateCall,
+    rows: points,
+    columns: relayColumns,
+    most: relayLimits.lines,
+  },
 } as const
 const kinds = Object.keys(lists) as readonly (keyof typeof lists)[]
 
@@ -133,6 +147,15 @@ describe('a list as a workbook', () => {
     const file = workbook({ Points: rows.join('') }, { behind })
     const read = readRelayFile(await textOf(readRelayWorkbookCall.path, file))
     expect(read).toEqual({ state: 'faulty', lines: [{ line: 3, fault: 'columns' }] })
+  })
+
+  it.each(kinds)('of %s may have as many lines as its import takes, and says how many those are', async (kind) => {
+    const { read, rows, most } = lists[kind]
+    const [head, line] = [rows[0]!, rows.at(-1)!]
+    const lines = (count: number) => [head, ...Array.from({ length: count }, () => line)]
+    const { code, body } = await send(read.path, await bookOf({ List: lines(most + 1) }))
+    expect([code, body['details']]).toEqual(['IMPORT_TOO_MANY_LINES', { most }])
+    expect((await send(read.path, await bookOf({ List: lines(most) }))).status).toBe(200)
   })
 
   it.each(kinds)('of %s that cannot be read says why, and is for who imports it alone', async (kind) => {
