@@ -36,6 +36,8 @@ describe('a file of delivery events', () => {
     ['columns', 'A-1;2026-11-20T10:00:00Z;"DELIVERY_DELAYED'],
     ['status', 'A-1;2026-11-20T10:00:00Z'],
     ['tracking_number', ';2026-11-20T10:00:00Z;DELIVERY_DELAYED'],
+    ['number_mangled', '1.2345678901234568E+16;2026-11-20T10:00:00Z;DELIVERY_DELAYED'],
+    ['number_mangled', '9,05E+17;2026-11-20T10:00:00Z;DELIVERY_DELAYED'],
     ['at', 'A-1;20/11/2026;DELIVERY_DELAYED'],
     ['at', 'A-1;2026-11-20T10:00:00;DELIVERY_DELAYED'],
     ['at', 'A-1;2026-13-20T10:00:00Z;DELIVERY_DELAYED'],

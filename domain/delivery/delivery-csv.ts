@@ -1,5 +1,6 @@
 import { isBeforeAllEvents, isOnItsWay } from './carrier-event.ts'
 import { listedLines, type ListedLine } from '../kernel/listed-lines.ts'
+import { isMangled } from '../kernel/sheet-text.ts'
 import { deliveryStatuses, type DeliveryStatus } from './delivery-status.ts'
 
 /** One line of a file of events. */
@@ -20,6 +21,7 @@ export const lineFaults = [
   'columns',
   'tracking_number',
   'event_id',
+  'number_mangled',
   'at',
   'status',
   'place',
@@ -90,6 +92,7 @@ function readLine({ line, cells }: ListedLine, names: readonly string[]): ReadLi
   if (trackingNumber === '' || trackingNumber.length > 64) return fault('tracking_number')
   const eventId = of('eventId')
   if (eventId.length > eventLimits.id) return fault('event_id')
+  if (isMangled(trackingNumber) || isMangled(eventId)) return fault('number_mangled')
   const at = timeOf(of('at'))
   if (at === null) return fault('at')
   const status = deliveryStatuses.find((known) => known === of('status').toUpperCase())

@@ -118,6 +118,20 @@ describe('a list as a workbook', () => {
     })
   })
 
+  it('refuses the line whose code is a number of more digits than a spreadsheet keeps, and says so', async () => {
+    const long = 12_345_678_901_234_567
+    const sent = await bookOf({ Events: [...events, [long, ...events[1]!.slice(1)]] })
+    expect(readDeliveryCsv(await textOf(readDeliveryWorkbookCall.path, sent))).toMatchObject([
+      { ok: true },
+      { ok: false, line: 3, fault: 'number_mangled' },
+    ])
+    const kept = await bookOf({ Points: [...points, [long, ...points[1]!.slice(1)]] })
+    expect(readRelayFile(await textOf(readRelayWorkbookCall.path, kept))).toEqual({
+      state: 'faulty',
+      lines: [{ line: 3, fault: 'number_mangled' }],
+    })
+  })
+
   it.each(kinds)(
     'of %s is read from its head on, in the one sheet that has it, by the numbers of its rows',
     async (kind) => {
