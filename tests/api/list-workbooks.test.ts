@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-type Cell = string | number | boolean | null
+type Cell = string | number | boolean | Date | null
 type Rows = readonly (readonly Cell[])[]
 const bookOf = async (sheets: Readonly<Record<string, Rows>>) =>
   new Uint8Array(
@@ -86,10 +86,11 @@ const checkUsers = async (csv: string) => {
   expect(response.status).toBe(200)
   return ((await response.json()) as CheckedUserFile).lines
 }
+const readEvents = (csv: string) => readDeliveryCsv(csv, 'Europe/Paris')
 /** What the import of each list reads from a text. */
 const readings: Readonly<Record<keyof typeof lists, (csv: string) => unknown>> = {
   users: async (csv) => (await checkUsers(csv)).map(({ line, user }) => [line, user]),
-  events: readDeliveryCsv,
+  events: readEvents,
   points: readRelayFile,
 }
 
@@ -104,9 +105,17 @@ describe('a list as a workbook', () => {
   })
 
   it('of events keeps tracking numbers whole', async () => {
-    const read = readDeliveryCsv(await textOf(readDeliveryWorkbookCall.path, await bookOf({ Events: events })))
+    const read = readEvents(await textOf(readDeliveryWorkbookCall.path, await bookOf({ Events: events })))
     expect(read).toMatchObject([
       { ok: true, value: { line: 2, trackingNumber: '00042563008123', status: 'DELIVERY_DELAYED', place: 'Lyon' } },
+    ])
+  })
+
+  it('of events takes a cell that is a date by the clocks of the account', async () => {
+    const at = new Date('2026-10-31T14:05:00Z')
+    const sent = await bookOf({ Events: [events[0]!, ['A-1', at, 'DELIVERY_DELAYED', 'Lyon']] })
+    expect(readEvents(await textOf(readDeliveryWorkbookCall.path, sent))).toMatchObject([
+      { ok: true, value: { at: new Date('2026-10-31T13:05:00Z') } },
     ])
   })
 
@@ -119,9 +128,9 @@ describe('a list as a workbook', () => {
   })
 
   it('refuses the line whose code is a number of more digits than a spreadsheet keeps, and says so', async () => {
-    const long = 12_345_678_901_234_567
+    const long = 12_345_678_901_234_568
     const sent = await bookOf({ Events: [...events, [long, ...events[1]!.slice(1)]] })
-    expect(readDeliveryCsv(await textOf(readDeliveryWorkbookCall.path, sent))).toMatchObject([
+    expect(readEvents(await textOf(readDeliveryWorkbookCall.path, sent))).toMatchObject([
       { ok: true },
       { ok: false, line: 3, fault: 'number_mangled' },
     ])

@@ -30,7 +30,7 @@ type Tx = Transaction<Tables>
 const eventColumns: readonly BookColumn[] = [
   { name: 'trackingNumber', kind: 'code', words: [], example: '6A12345678901' },
   { name: 'eventId', kind: 'code', words: [], example: 'EV-1' },
-  { name: 'at', kind: 'text', words: [], example: '2026-01-31T14:05:00+01:00' },
+  { name: 'at', kind: 'time', words: [], example: '2026-01-31T14:05:00+01:00' },
   { name: 'status', kind: 'words', words: deliveryStatuses.filter(isOnItsWay), example: 'DELIVERY_DELIVERED' },
   { name: 'place', kind: 'text', words: [], example: 'Lyon' },
   { name: 'text', kind: 'text', words: [], example: '' },
