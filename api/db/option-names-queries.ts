@@ -8,7 +8,7 @@ export async function readOptionNames(
   { accountId, buybackId }: { readonly accountId: string; readonly buybackId: string },
 ): Promise<OptionNames> {
   const { rows } = await sql<OptionNames>`
-    select a.language as "accountLanguage", k.type as "circuitType", m.type as "paymentType",
+    select a.language as "accountLanguage",
       json_build_object('own', k.name, 'translations', k.translations) as circuit,
       case when h.id is not null then json_build_object('own', h.description, 'translations', h.translations) end
         as shipping_method,

@@ -55,7 +55,6 @@ interface Row {
   readonly warehouse: PlaceRow
   readonly payment_type: PaymentType | null
   readonly payment_label: string | null
-  readonly mode_translations: Translations | null
   readonly answers: readonly DeclaredAnswer[] | null
   readonly instructions:
     | readonly { readonly type: string; readonly label: string; readonly translations: Translations }[]
@@ -137,7 +136,10 @@ export async function readBuybackContent(tx: Tx, scope: BuybackScope): Promise<R
     })),
     total,
     paymentType: row.payment_type,
-    paymentLabel: textIn(row.payment_label, row.mode_translations, 'label', language),
+    paymentLabel:
+      row.payment_label === null
+        ? null
+        : optionLabel({ source: 'payment_mode', label: row.payment_label }, names, language),
     instructions: [
       ...(row.pickup === null ? [] : [`${texts.pickup}: ${slotText(row.pickup, language)}`]),
       ...(row.relayPoint === null ? [] : [`${texts.relayPoint}: ${relayPointText(row.relayPoint)}`]),
@@ -216,7 +218,7 @@ async function readRow(tx: Tx, { accountId, buybackId }: BuybackScope): Promise<
       case when c.id is not null then json_build_object('common_name', concat_ws(' ', c.first_name, c.last_name),
         'latin_name', c.latin_name, 'first_name', c.first_name, 'last_name', c.last_name, 'language', c.language, ${placeColumns('c')}) end
         as customer,
-      ${place('s')} as store, ${place('w')} as warehouse, m.type as payment_type, m.label as payment_label, m.translations as mode_translations,
+      ${place('s')} as store, ${place('w')} as warehouse, m.type as payment_type, m.label as payment_label,
       ${declaredAnswersOf('b')} as answers,
       (select json_agg(json_build_object('type', ci.type, 'label', ci.label, 'translations', ci.translations) order by ci.sequence) from circuit_instruction ci
         where ci.account_id = b.account_id and ci.circuit_id = b.circuit_id) as instructions,

@@ -1,9 +1,7 @@
-import type { CircuitType } from '../circuit/circuit-type.ts'
-import type { PaymentType } from '../circuit/payment-type.ts'
 import { standardCircuits, standardPaymentModes } from '../circuit/standard-circuits.ts'
 import type { Language } from '../kernel/languages.ts'
 import type { Translations } from '../kernel/translations.ts'
-import { wordsIn } from '../kernel/words.ts'
+import { wordsIn, type Words } from '../kernel/words.ts'
 import type { ModifierSource } from './modifiers.ts'
 
 /** What an option is called now, in the account's language and in others. */
@@ -15,8 +13,6 @@ interface OptionName {
 /** What the options of a buyback are called now; null for one that is none any more. */
 export interface OptionNames {
   readonly accountLanguage: Language
-  readonly circuitType: CircuitType
-  readonly paymentType: PaymentType | null
   readonly circuit: OptionName
   readonly shipping_method: OptionName | null
   readonly payment_mode: OptionName | null
@@ -26,7 +22,8 @@ const fields = { circuit: 'name', shipping_method: 'description', payment_mode: 
 
 /**
  * The label of a price line for a reader; null as language reads the account's. It was worded at the sale, in the
- * account's language: for another one it is what the account has translated these words to, else the standard words.
+ * account's language: for another one it is what the account has translated these words to. Untranslated, a name of the
+ * account's own stays, and a standard name is said in the reader's language.
  */
 export function optionLabel(
   { source, label }: { readonly source: ModifierSource; readonly label: string },
@@ -36,13 +33,17 @@ export function optionLabel(
   if (language === null || language === names.accountLanguage) return label
   const now = names[source]
   const translated = now?.own === label ? now.translations[language]?.[fields[source]] : undefined
-  return translated ?? standardLabel(source, names, language) ?? label
+  return translated ?? standardLabel(source, { label, from: names.accountLanguage, to: language }) ?? label
 }
 
-function standardLabel(source: ModifierSource, names: OptionNames, language: Language): string | null {
-  const words =
+function standardLabel(
+  source: ModifierSource,
+  { label, from, to }: { readonly label: string; readonly from: Language; readonly to: Language },
+): string | null {
+  const standard: readonly Words[] =
     source === 'payment_mode'
-      ? standardPaymentModes.find(({ type }) => type === names.paymentType)?.label
-      : standardCircuits.find(({ type }) => type === names.circuitType)?.name
-  return words === undefined ? null : wordsIn(words, language)
+      ? standardPaymentModes.map((mode) => mode.label)
+      : standardCircuits.map(({ name }) => name)
+  const words = standard.find((each) => wordsIn(each, from) === label)
+  return words === undefined ? null : wordsIn(words, to)
 }

@@ -5,7 +5,8 @@ import { fieldText, readCell, readId, type CellValue } from './import-cell.ts'
 import type { ImportField } from './import-fields.ts'
 import type { InSteps } from './import-units.ts'
 import { wordIn } from './import-words.ts'
-import { hasLostZeros, isDated, isMangled } from './mangled-cell.ts'
+import { isMangled } from '../kernel/sheet-text.ts'
+import { hasLostZeros, isDated } from './mangled-cell.ts'
 
 /** A line of a file: its row, the head being row 1, and what it says in the columns that the file has. */
 export interface ImportLine {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { alikeKey, gtinVariants, hasLostZeros, isDated, isMangled } from './mangled-cell.ts'
+import { alikeKey, gtinVariants, hasLostZeros, isDated } from './mangled-cell.ts'
+import { isMangled } from '../kernel/sheet-text.ts'
 
 describe('a number that a spreadsheet has mangled', () => {
   it.each(['3,46782E+12', '3.46782E+12', '1E+15', '3,2e+12'])('is known by its form: %s', (text) => {

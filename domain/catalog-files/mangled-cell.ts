@@ -1,11 +1,3 @@
-// Spreadsheets show long numbers so, and write into a file what they show. A reference such as `3E12` is none of them.
-const scientific = /^[-+]?\d(?:[.,]\d+)?E\+\d{1,3}$/i
-
-/** Whether a spreadsheet has written a long number in its short form, which has lost its last digits. */
-export function isMangled(text: string): boolean {
-  return scientific.test(text)
-}
-
 // As the spreadsheets of the four languages show what they take for a day, or for a month of a year.
 const days = /^(?:\d{4}-\d\d-\d\d|\d{1,2}([/.-])\d{1,2}\1\d{4})(?: \d{1,2}:\d\d(?::\d\d)?)?$/
 const month =

@@ -1,6 +1,7 @@
 import { knownCountries } from '../kernel/country-code.schema.ts'
 import { listedLineSteps, type ListedLine } from '../kernel/listed-lines.ts'
 import { knowsPostalCodes, postalCode } from '../kernel/postal-code.ts'
+import { isMangled } from '../kernel/sheet-text.ts'
 import { visibleCode, visibleLine } from '../kernel/text-kinds.ts'
 import { relayLimits, type RelayPoint } from './relay-points.ts'
 
@@ -24,6 +25,7 @@ export const relayLineFaults = [
   'columns',
   'reference',
   'reference_twice',
+  'number_mangled',
   'name',
   'street',
   'zip_code',
@@ -106,6 +108,7 @@ function readLine({ cells }: ListedLine, names: readonly string[]): RelayPoint |
     text !== '' && text.length <= relayLimits[column]
   const reference = visibleCode(of('reference'))
   if (!isWithin(reference, 'reference')) return 'reference'
+  if (isMangled(reference) || isMangled(of('zipCode'))) return 'number_mangled'
   const [name, street, city, openingHours] = [of('name'), of('street'), of('city'), of('openingHours')]
   if (!isWithin(name, 'name')) return 'name'
   if (street.length > relayLimits.street) return 'street'

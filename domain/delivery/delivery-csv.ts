@@ -1,5 +1,7 @@
 import { isBeforeAllEvents, isOnItsWay } from './carrier-event.ts'
 import { listedLines, type ListedLine } from '../kernel/listed-lines.ts'
+import { isMangled } from '../kernel/sheet-text.ts'
+import { momentsOf } from '../kernel/time-zone.ts'
 import { deliveryStatuses, type DeliveryStatus } from './delivery-status.ts'
 
 /** One line of a file of events. */
@@ -20,6 +22,7 @@ export const lineFaults = [
   'columns',
   'tracking_number',
   'event_id',
+  'number_mangled',
   'at',
   'status',
   'place',
@@ -55,20 +58,21 @@ export function deliveryFileFault(csv: string): DeliveryFileFault | null {
   // What is read as text and is none holds these: a picture, or a workbook of a spreadsheet.
   if (/[\0\uFFFD]/.test(csv)) return 'not_text'
   if (csv.length > deliveryFileLimits.characters) return 'too_long'
-  const lines = readDeliveryCsv(csv)
-  if (lines === null) return 'head'
+  const lines = listedLines(csv, { headOf, lines: deliveryFileLimits.lines })?.lines
+  if (lines === undefined) return 'head'
   if (lines.length === 0) return 'no_lines'
   return lines.length > deliveryFileLimits.lines ? 'too_many_lines' : null
 }
 
 /**
  * Reads a file of events: a head that names `trackingNumber`, `at` and `status`, and if it likes `eventId`, `place` and
- * `text`, in any order; separated by commas or semicolons, quoted as spreadsheets do. Times are ISO 8601 with an offset.
- * Null where the head is another one; of a file that is too long, one line more than it may have.
+ * `text`, in any order; separated by commas or semicolons, quoted as spreadsheets do. Times are ISO 8601; without an offset, as a
+ * cell of a spreadsheet that is a date has none, by the clocks of the account. Null where the head is another one; of a file that is too long, one line more than it may have.
  */
-export function readDeliveryCsv(csv: string): readonly ReadLine[] | null {
+export function readDeliveryCsv(csv: string, timeZone: string): readonly ReadLine[] | null {
   const file = listedLines(csv, { headOf, lines: deliveryFileLimits.lines })
-  return file === null ? null : file.lines.map((row) => readLine(row, file.head))
+  const momentOf = momentsOf(timeZone)
+  return file === null ? null : file.lines.map((row) => readLine(row, file.head, momentOf))
 }
 
 /** Whether a row names the columns of a file of events. */
@@ -82,7 +86,11 @@ function headOf(names: readonly string[]): readonly Column[] | null {
   return isHead && needed.every((name) => columns.includes(name)) ? columns : null
 }
 
-function readLine({ line, cells }: ListedLine, names: readonly string[]): ReadLine {
+function readLine(
+  { line, cells }: ListedLine,
+  names: readonly string[],
+  momentOf: (local: string) => Date | null,
+): ReadLine {
   const fault = (found: LineFault): ReadLine => ({ ok: false, line, fault: found })
   if (cells.length !== names.length) return fault('columns')
   const of = (name: Column): string => cells[names.indexOf(name)]?.trim() ?? ''
@@ -90,7 +98,8 @@ function readLine({ line, cells }: ListedLine, names: readonly string[]): ReadLi
   if (trackingNumber === '' || trackingNumber.length > 64) return fault('tracking_number')
   const eventId = of('eventId')
   if (eventId.length > eventLimits.id) return fault('event_id')
-  const at = timeOf(of('at'))
+  if (isMangled(trackingNumber) || isMangled(eventId)) return fault('number_mangled')
+  const at = timeOf(of('at'), momentOf)
   if (at === null) return fault('at')
   const status = deliveryStatuses.find((known) => known === of('status').toUpperCase())
   if (status === undefined || !isOnItsWay(status)) return fault('status')
@@ -103,10 +112,12 @@ function readLine({ line, cells }: ListedLine, names: readonly string[]): ReadLi
   }
 }
 
-function timeOf(text: string): Date | null {
-  if (!/^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:?\d\d)$/.test(text)) return null
-  const at = new Date(text.replace(' ', 'T'))
-  return Number.isNaN(at.getTime()) || isBeforeAllEvents(at) ? null : at
+function timeOf(text: string, momentOf: (local: string) => Date | null): Date | null {
+  const told = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?(Z|[+-]\d\d:?\d\d)?$/.exec(text)
+  if (told === null) return null
+  const iso = text.replace(' ', 'T')
+  const at = told[1] === undefined ? momentOf(iso) : new Date(iso)
+  return at === null || Number.isNaN(at.getTime()) || isBeforeAllEvents(at) ? null : at
 }
 
 function orNull(text: string): string | null {

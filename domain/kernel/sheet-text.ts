@@ -33,3 +33,11 @@ export function textOfSheet(cell: string): string {
   if (cell.startsWith("'") && computes.test(cell)) return cell.slice(1)
   return cell.includes('="') ? (guarded.exec(cell.trim())?.[1] ?? cell) : cell
 }
+
+// Spreadsheets show long numbers so, and write into a file what they show. A reference such as `3E12` is none of them.
+const scientific = /^[-+]?\d(?:[.,]\d+)?E\+\d{1,3}$/i
+
+/** Whether a spreadsheet has written a long number in its short form, which has lost its last digits. */
+export function isMangled(text: string): boolean {
+  return scientific.test(text)
+}

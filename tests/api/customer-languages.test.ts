@@ -45,6 +45,19 @@ describe('what is written to a customer says the account’s texts in the langua
     for (const text of [...instructions, note]) expect(letter?.body_text).toContain(text)
   })
 
+  it('of how it is paid, too, where the account calls it as the product does', async () => {
+    const { api, owner, account } = world
+    const { id } = await world.buyback({ language: 'en-GB' })
+    const rename = (from: string, to: string) =>
+      owner.query('update payment_mode set label = $3 where account_id = $1 and label = $2', [account.id, from, to])
+    await rename('bank_transfer', 'Carte cadeau')
+    const read = await inAccount(api.db, account.id, (tx) =>
+      readBuybackContent(tx, { accountId: account.id, buybackId: id }),
+    )
+    await rename('Carte cadeau', 'bank_transfer')
+    expect(read?.content.paymentLabel).toBe('Gift card')
+  })
+
   it.each([
     ['de-DE', 'Verkauft.'],
     ['nl-BE', 'Vendu.'],
@@ -119,13 +132,19 @@ describe('what is written to a customer says the account’s texts in the langua
     expect(await saidIn()).toEqual([{ question: 'Intact ?', answer: 'Ja' }])
   })
 
-  it('of the lines of the price: what the account has translated, else the standard words of the language', async () => {
+  it('of the lines of the price: what the account has translated, else its own, standard ones in the language', async () => {
     const { api, owner, account } = world
     const { id } = await world.buyback({ language: 'de-DE', circuit: 'web_drop_label', mode: 'voucher' })
     const fixed = (source: string, label: string) => ({ source, label, impact: { type: 'amount', amountCents: -500 } })
     await owner.query(`update buyback set declaration = declaration || $2 where id = $1`, [
       id,
-      JSON.stringify({ modifiers: [fixed('shipping_method', 'Chez le fleuriste'), fixed('payment_mode', 'voucher')] }),
+      JSON.stringify({
+        modifiers: [
+          fixed('circuit', 'En ligne, point relais'),
+          fixed('shipping_method', 'Chez le fleuriste'),
+          fixed('payment_mode', 'voucher'),
+        ],
+      }),
     ])
     const onPaper = async () => {
       const scope = { accountId: account.id, buybackId: id }
@@ -137,9 +156,9 @@ describe('what is written to a customer says the account’s texts in the langua
       const { declared } = (await answer.json()) as { declared: { impactPriceEntries: readonly { label: string }[] } }
       return declared.impactPriceEntries.map(({ label }) => label)
     }
-    const german = ['Online, Abgabe im Paketshop', 'Überweisung']
+    const german = ['Online, Abgabe im Paketshop', 'Chez le fleuriste', 'Überweisung']
     expect([await onPaper(), await onPage('de-DE')]).toEqual([german, german])
-    expect(await onPage('nl-BE')).toEqual(['Online, afgifte bij een afhaalpunt', 'Waardebon'])
-    expect(await onPage('fr-FR')).toEqual(['Chez le fleuriste', 'voucher'])
+    expect(await onPage('nl-BE')).toEqual(['Online, afgifte bij een afhaalpunt', 'Chez le fleuriste', 'voucher'])
+    expect(await onPage('fr-FR')).toEqual(['En ligne, point relais', 'Chez le fleuriste', 'voucher'])
   })
 })

@@ -240,6 +240,16 @@ describe('a file of events', () => {
     expect((await deliveryOf(id)).parcels[0]!.events).toHaveLength(2)
   })
 
+  it('without offsets is read by the clocks of the account', async () => {
+    const { number } = await numbered()
+    const setClocks = (timeZone: string) =>
+      owner().query('update account set time_zone = $2 where id = $1', [api().accounts.retailer.id, timeZone])
+    await setClocks('America/Cayenne')
+    const [line] = await upload(`trackingNumber;at;status\n${number};2026-01-05 10:00;DELIVERY_PICKED_UP`, false)
+    await setClocks('Europe/Paris')
+    expect(line).toMatchObject({ outcome: 'new', at: '2026-01-05T13:00:00.000Z' })
+  })
+
   it('knows only parcels that its sender sees', async () => {
     const { number } = await numbered()
     const csv = `trackingNumber,at,status\n${number},${at(5)},DELIVERY_PICKED_UP`

@@ -2,9 +2,10 @@
 import { openXlsx, writeXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readRelayFile, relayColumns } from '#domain/circuit/relay-file.ts'
-import { deliveryColumns, readDeliveryCsv } from '#domain/delivery/delivery-csv.ts'
+import { relayLimits } from '#domain/circuit/relay-points.ts'
+import { deliveryColumns, deliveryFileLimits, readDeliveryCsv } from '#domain/delivery/delivery-csv.ts'
 import { workbookType } from '#domain/kernel/workbook-type.ts'
-import { importColumns } from '#domain/organization/user-import.ts'
+import { importColumns, importLimits } from '#domain/organization/user-import.ts'
 import type { CheckedUserFile } from '#sync/calls/user-import.ts'
 import {
   deliveryWorkbookTemplateCall,
@@ -27,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-type Cell = string | number | boolean | null
+type Cell = string | number | boolean | Date | null
 type Rows = readonly (readonly Cell[])[]
 const bookOf = async (sheets: Readonly<Record<string, Rows>>) =>
   new Uint8Array(
@@ -56,14 +57,27 @@ const points: Rows = [
   ['007', 'Tabac "du Lion"', '01000', 'Bourg', 'FR', 46.2057, -5.25],
 ]
 const lists = {
-  users: { read: readUserWorkbookCall, template: userWorkbookTemplateCall, rows: users, columns: importColumns },
+  users: {
+    read: readUserWorkbookCall,
+    template: userWorkbookTemplateCall,
+    rows: users,
+    columns: importColumns,
+    most: importLimits.lines,
+  },
   events: {
     read: readDeliveryWorkbookCall,
     template: deliveryWorkbookTemplateCall,
     rows: events,
     columns: deliveryColumns,
+    most: deliveryFileLimits.lines,
   },
-  points: { read: readRelayWorkbookCall, template: relayWorkbookTemplateCall, rows: points, columns: relayColumns },
+  points: {
+    read: readRelayWorkbookCall,
+    template: relayWorkbookTemplateCall,
+    rows: points,
+    columns: relayColumns,
+    most: relayLimits.lines,
+  },
 } as const
 const kinds = Object.keys(lists) as readonly (keyof typeof lists)[]
 
@@ -72,10 +86,11 @@ const checkUsers = async (csv: string) => {
   expect(response.status).toBe(200)
   return ((await response.json()) as CheckedUserFile).lines
 }
+const readEvents = (csv: string) => readDeliveryCsv(csv, 'Europe/Paris')
 /** What the import of each list reads from a text. */
 const readings: Readonly<Record<keyof typeof lists, (csv: string) => unknown>> = {
   users: async (csv) => (await checkUsers(csv)).map(({ line, user }) => [line, user]),
-  events: readDeliveryCsv,
+  events: readEvents,
   points: readRelayFile,
 }
 
@@ -90,9 +105,17 @@ describe('a list as a workbook', () => {
   })
 
   it('of events keeps tracking numbers whole', async () => {
-    const read = readDeliveryCsv(await textOf(readDeliveryWorkbookCall.path, await bookOf({ Events: events })))
+    const read = readEvents(await textOf(readDeliveryWorkbookCall.path, await bookOf({ Events: events })))
     expect(read).toMatchObject([
       { ok: true, value: { line: 2, trackingNumber: '00042563008123', status: 'DELIVERY_DELAYED', place: 'Lyon' } },
+    ])
+  })
+
+  it('of events takes a cell that is a date by the clocks of the account', async () => {
+    const at = new Date('2026-10-31T14:05:00Z')
+    const sent = await bookOf({ Events: [events[0]!, ['A-1', at, 'DELIVERY_DELAYED', 'Lyon']] })
+    expect(readEvents(await textOf(readDeliveryWorkbookCall.path, sent))).toMatchObject([
+      { ok: true, value: { at: new Date('2026-10-31T13:05:00Z') } },
     ])
   })
 
@@ -101,6 +124,20 @@ describe('a list as a workbook', () => {
     expect(read).toMatchObject({
       state: 'read',
       points: [{ reference: '007', name: 'Tabac "du Lion"', zipCode: '01000', latitude: 46.2057, longitude: -5.25 }],
+    })
+  })
+
+  it('refuses the line whose code is a number of more digits than a spreadsheet keeps, and says so', async () => {
+    const long = 12_345_678_901_234_568
+    const sent = await bookOf({ Events: [...events, [long, ...events[1]!.slice(1)]] })
+    expect(readEvents(await textOf(readDeliveryWorkbookCall.path, sent))).toMatchObject([
+      { ok: true },
+      { ok: false, line: 3, fault: 'number_mangled' },
+    ])
+    const kept = await bookOf({ Points: [...points, [long, ...points[1]!.slice(1)]] })
+    expect(readRelayFile(await textOf(readRelayWorkbookCall.path, kept))).toEqual({
+      state: 'faulty',
+      lines: [{ line: 3, fault: 'number_mangled' }],
     })
   })
 
@@ -133,6 +170,15 @@ describe('a list as a workbook', () => {
     const file = workbook({ Points: rows.join('') }, { behind })
     const read = readRelayFile(await textOf(readRelayWorkbookCall.path, file))
     expect(read).toEqual({ state: 'faulty', lines: [{ line: 3, fault: 'columns' }] })
+  })
+
+  it.each(kinds)('of %s may have as many lines as its import takes, and says how many those are', async (kind) => {
+    const { read, rows, most } = lists[kind]
+    const [head, line] = [rows[0]!, rows.at(-1)!]
+    const lines = (count: number) => [head, ...Array.from({ length: count }, () => line)]
+    const { code, body } = await send(read.path, await bookOf({ List: lines(most + 1) }))
+    expect([code, body['details']]).toEqual(['IMPORT_TOO_MANY_LINES', { most }])
+    expect((await send(read.path, await bookOf({ List: lines(most) }))).status).toBe(200)
   })
 
   it.each(kinds)('of %s that cannot be read says why, and is for who imports it alone', async (kind) => {

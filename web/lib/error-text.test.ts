@@ -15,6 +15,8 @@ const say = (failure: 'refused' | 'offline', code: string, status: number) =>
 describe('the text of a failed call', () => {
   it('is that of its code', () => {
     expect(say('refused', 'PASSWORD_SAME_AS_OLD', 422)).toBe(codeText(texts, 'PASSWORD_SAME_AS_OLD'))
+    const tooMany = { code: 'IMPORT_TOO_MANY_LINES', status: 422, details: { most: 2_000 } }
+    expect(callErrorText(texts, new CallError('refused', tooMany))).toContain('more than 2,000 lines')
     expect(say('offline', 'NETWORK_UNREACHABLE', 0)).toBe(codeText(texts, 'NETWORK_UNREACHABLE'))
   })
 

@@ -25,7 +25,17 @@ export function codeText(
  */
 export function callErrorText(texts: i18n, error: unknown): string | null {
   if (!(error instanceof CallError) || error.status >= 500) return null
-  return codeText(texts, error.code)
+  return codeText(texts, error.code, factsOf(error.details, texts.language))
+}
+
+/** The numbers and words among the details of a failure, numbers as the language writes them. */
+function factsOf(details: unknown, language: string): Readonly<Record<string, string>> {
+  const known = typeof details === 'object' && details !== null ? Object.entries(details) : []
+  const said = known.flatMap(([name, fact]: readonly [string, unknown]) => {
+    if (typeof fact === 'number') return [[name, new Intl.NumberFormat(language).format(fact)] as const]
+    return typeof fact === 'string' ? [[name, fact] as const] : []
+  })
+  return Object.fromEntries(said)
 }
 
 /** The form's own word for what the server found wrong with a field, where it has one; the error's code otherwise. */

@@ -7,17 +7,22 @@ import type { IsHead } from './sheet-file.ts'
  * A sheet of a workbook as the text of a list, separated by semicolons: each row in the line of its number, from the head
  * on. A row whose cells nobody can tell apart has one cell more than the head, so that it is refused as such a line is.
  */
-export async function listOfWorkbook(bytes: Uint8Array, isHead: IsHead): Promise<Result<string, Failure>> {
-  const file = await readWorkbook(bytes, (cells) => {
+export async function listOfWorkbook(
+  bytes: Uint8Array,
+  isHead: IsHead,
+  lines: number,
+): Promise<Result<string, Failure>> {
+  const isHeadRow = (cells: readonly string[]): boolean => {
     const names = cells.map((cell) => cell.trim())
     return isHead(names.slice(0, names.findLastIndex((name) => name !== '') + 1))
-  })
+  }
+  const file = await readWorkbook(bytes, isHeadRow, { lines })
   if (!file.ok) return file
   const { head, head_line: headLine, rows } = file.value
-  const lines: string[] = []
+  const text: string[] = []
   const put = (line: number, cells: readonly string[]): void => {
-    while (lines.length < line - 1) lines.push('')
-    lines.push(cells.map(quoted).join(';'))
+    while (text.length < line - 1) text.push('')
+    text.push(cells.map(quoted).join(';'))
   }
   put(headLine, head)
   for (const { line, cells, faults } of rows) {
@@ -25,7 +30,7 @@ export async function listOfWorkbook(bytes: Uint8Array, isHead: IsHead): Promise
     const surplus = fault === undefined ? [] : [...missing(head, cells), fault.value ?? fault.code]
     put(line, [...cells, ...surplus])
   }
-  return succeed(lines.join('\n'))
+  return succeed(text.join('\n'))
 }
 
 function missing(head: readonly string[], cells: readonly string[]): readonly string[] {

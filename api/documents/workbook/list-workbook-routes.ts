@@ -27,13 +27,15 @@ interface ListInWorkbook {
   readonly name: string
   readonly columns: readonly BookColumn[]
   readonly isHead: IsHead
+  /** How many lines its import takes. */
+  readonly lines: number
   /** What it is a list of, for the description. */
   readonly words: string
 }
 
 /** The calls of a list that comes as a workbook: its lines as text, which its import takes, and its template. */
 export function listWorkbookRoutes(list: ListInWorkbook): readonly DeclaredRoute[] {
-  const { permission, name, columns, isHead, words } = list
+  const { permission, name, columns, isHead, lines, words } = list
   return [
     route(
       {
@@ -45,7 +47,7 @@ export function listWorkbookRoutes(list: ListInWorkbook): readonly DeclaredRoute
       },
       async ({ body }) => {
         if (!isWorkbook(body)) return refuse('IMPORT_WORKBOOK_BROKEN')
-        const read = await listOfWorkbook(body, isHead)
+        const read = await listOfWorkbook(body, isHead, lines)
         return read.ok ? succeed({ csv: read.value }) : read
       },
     ),

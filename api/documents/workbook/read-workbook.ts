@@ -32,7 +32,7 @@ const atOnce = 500
 export async function readWorkbook(
   bytes: Uint8Array,
   isHead: IsHead,
-  named: string | null = null,
+  { named = null, lines = importLimits.lines }: { readonly named?: string | null; readonly lines?: number } = {},
 ): Promise<Result<SheetFile, Failure>> {
   const parts = partsOf(bytes)
   if (!parts.ok) return parts
@@ -42,8 +42,10 @@ export async function readWorkbook(
     const found = await sheetToRead(bytes, filled, { shared, isHead, named })
     if (!found.ok) return found
     const sheet = found.value
-    const rows = await rowsOf(bytes, sheet, { shared, styles: await workbookStyles(bytes, parts.value) }, isHead)
-    if (rows === null) return refuse('IMPORT_WORKBOOK_TOO_LARGE', { details: { most: importLimits.cells } })
+    const rows = new SheetRows(isHead, { lines })
+    const look = { shared, styles: await workbookStyles(bytes, parts.value) }
+    const fits = await fillRows(rows, bytes, sheet, look)
+    if (!fits) return refuse('IMPORT_WORKBOOK_TOO_LARGE', { details: { most: importLimits.cells } })
     const sheets = filled.length === 1 ? [] : filled.map(({ name }) => name)
     return rows.done({
       format: 'xlsx',
@@ -140,14 +142,13 @@ function markedText(text: string): string {
   return textOfSheet(text) === text ? sheetText(text) : text
 }
 
-/** The rows of a sheet; null where its merged cells are more than may be. */
-async function rowsOf(
+/** Takes the rows of a sheet; false where its merged cells are more than may be. */
+async function fillRows(
+  rows: SheetRows,
   bytes: Uint8Array,
   sheet: ListedSheet,
   look: { readonly shared: readonly string[]; readonly styles: WorkbookStyles },
-  isHead: IsHead,
-): Promise<SheetRows | null> {
-  const rows = new SheetRows(isHead)
+): Promise<boolean> {
   const long = new Map<string, string>()
   const marked = (text: string): string => {
     if (text.length <= longText) return markedText(text)
@@ -165,8 +166,7 @@ async function rowsOf(
     read += 1
     if (read % atOnce === 0) await turn()
   }
-  if (!isWhole) return rows
-  return (await inTurns(rows.merge(merged))) ? rows : null
+  return !isWhole || (await inTurns(rows.merge(merged)))
 }
 
 function holdsPackage(bytes: Uint8Array): boolean {

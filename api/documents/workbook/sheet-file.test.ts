@@ -117,7 +117,7 @@ describe('merged cells', () => {
   })
 
   it('are spread no further than a file may have cells, and refused as soon as they are more', () => {
-    const rows = new SheetRows(isFirst, 10_000)
+    const rows = new SheetRows(isFirst, { cells: 10_000 })
     rows.add(1, names(1_000))
     rows.add(2, [...Array.from({ length: 999 }, () => ''), 'far'])
     for (let line = 3; line <= 1_000; line++) rows.add(line, ['R'])

@@ -28,6 +28,12 @@ export interface SheetFile extends Pick<
 /** Whether a row names columns by which lines are found. */
 export type IsHead = (cells: readonly string[]) => boolean
 
+/** How many cells and rows below its head a file may have. */
+interface SheetLimits {
+  readonly cells: number
+  readonly lines: number
+}
+
 /** Rows in which a head is looked for: titles and dates stand above it, and nothing else. */
 export const headRows = 20
 /** Rows that merged cells may touch together: those of the longest list in several columns. */
@@ -54,6 +60,7 @@ export class SheetRows {
   readonly #rows: GatheredRow[] = []
   readonly #isHead: IsHead
   readonly #mostCells: number
+  readonly #mostLines: number
   /** Rows before it is known which is the head. */
   #above: { readonly line: number; readonly cells: readonly string[]; readonly facts: RowFacts }[] = []
   #head: readonly string[] | null = null
@@ -62,9 +69,10 @@ export class SheetRows {
   #cells = 0
   #hidden = 0
 
-  constructor(isHead: IsHead, mostCells: number = importLimits.cells) {
+  constructor(isHead: IsHead, { cells, lines }: Partial<SheetLimits> = {}) {
     this.#isHead = isHead
-    this.#mostCells = mostCells
+    this.#mostCells = cells ?? importLimits.cells
+    this.#mostLines = lines ?? importLimits.lines
   }
 
   get rows(): readonly SheetRow[] {
@@ -121,7 +129,7 @@ export class SheetRows {
     this.#cells += fitted.length
     if (isHidden) this.#hidden += 1
     this.#rows.push({ line, cells: fitted, faults: [...faults, ...beyond], fine: [...fine] })
-    return this.#rows.length <= importLimits.lines && this.#cells <= this.#mostCells
+    return this.#rows.length <= this.#mostLines && this.#cells <= this.#mostCells
   }
 
   /**
@@ -183,8 +191,8 @@ export class SheetRows {
     // Of a workbook alone: it packs equal cells.
     if (this.#cells > this.#mostCells)
       return refuse('IMPORT_WORKBOOK_TOO_LARGE', { details: { most: this.#mostCells } })
-    if (this.#rows.length > importLimits.lines)
-      return refuse('IMPORT_TOO_MANY_LINES', { details: { most: importLimits.lines } })
+    if (this.#rows.length > this.#mostLines)
+      return refuse('IMPORT_TOO_MANY_LINES', { details: { most: this.#mostLines } })
     if (this.#head === null) return refuse('IMPORT_FILE_MISSING')
     if (this.#rows.length === 0) return refuse('IMPORT_NO_LINES')
     const [head_line, hidden_lines] = [this.#headLine, this.#hidden]

@@ -41,6 +41,7 @@ export function createRelayFileRoutes({ database }: CircuitDeps): readonly Decla
       name: 'relay-points',
       columns: pointColumns,
       isHead: isRelayHead,
+      lines: relayLimits.lines,
       words: 'points',
     }),
 

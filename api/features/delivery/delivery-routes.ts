@@ -9,7 +9,7 @@ import type { Session } from '#api/http/caller.ts'
 import { refuse, type Failure } from '#api/http/failure.ts'
 import { route, type DeclaredRoute } from '#api/http/route.ts'
 import { isOnItsWay } from '#domain/delivery/carrier-event.ts'
-import { isDeliveryHead } from '#domain/delivery/delivery-csv.ts'
+import { deliveryFileLimits, isDeliveryHead } from '#domain/delivery/delivery-csv.ts'
 import { deliveryStatuses } from '#domain/delivery/delivery-status.ts'
 import { succeed, type Result } from '#domain/kernel/result.ts'
 import * as calls from '#sync/calls/delivery.ts'
@@ -30,7 +30,7 @@ type Tx = Transaction<Tables>
 const eventColumns: readonly BookColumn[] = [
   { name: 'trackingNumber', kind: 'code', words: [], example: '6A12345678901' },
   { name: 'eventId', kind: 'code', words: [], example: 'EV-1' },
-  { name: 'at', kind: 'text', words: [], example: '2026-01-31T14:05:00+01:00' },
+  { name: 'at', kind: 'time', words: [], example: '2026-01-31T14:05:00+01:00' },
   { name: 'status', kind: 'words', words: deliveryStatuses.filter(isOnItsWay), example: 'DELIVERY_DELIVERED' },
   { name: 'place', kind: 'text', words: [], example: 'Lyon' },
   { name: 'text', kind: 'text', words: [], example: '' },
@@ -141,6 +141,7 @@ export function createDeliveryRoutes(deps: DeliveryDeps): readonly DeclaredRoute
       name: 'delivery-events',
       columns: eventColumns,
       isHead: isDeliveryHead,
+      lines: deliveryFileLimits.lines,
       words: 'events',
     }),
     ...createPackageLabelRoutes(deps),

@@ -34,7 +34,15 @@ export async function importEvents(
   visible: RawBuilder<unknown>,
   { csv, apply }: { readonly csv: string; readonly apply: boolean },
 ): Promise<Result<{ lines: DeliveryLineAnswer[] }, Failure>> {
-  const read = readDeliveryCsv(csv)
+  const timeZone = await inAccount(deps.database, caller.accountId, async (tx) => {
+    const account = await tx
+      .selectFrom('account')
+      .select('time_zone')
+      .where('id', '=', caller.accountId)
+      .executeTakeFirstOrThrow()
+    return account.time_zone
+  })
+  const read = readDeliveryCsv(csv, timeZone)
   if (read === null) return refuse('DELIVERY_CSV_HEAD', { field: 'csv' })
   if (read.length > deliveryFileLimits.lines)
     return refuse('REQUEST_INVALID', { field: 'csv', details: { maxLines: deliveryFileLimits.lines } })

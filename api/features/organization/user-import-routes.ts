@@ -23,6 +23,7 @@ export function createUserImportRoutes(deps: UserDeps): readonly DeclaredRoute[]
       name: 'users',
       columns: userWorkbookColumns,
       isHead: isUserHead,
+      lines: importLimits.lines,
       words: 'users',
     }),
 

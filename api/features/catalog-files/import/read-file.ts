@@ -15,6 +15,6 @@ export async function readFile(
   sheet: string | null,
 ): Promise<Result<SheetFile, Failure>> {
   if (bytes.byteLength === 0) return refuse('IMPORT_FILE_MISSING')
-  if (isWorkbook(bytes)) return readWorkbook(bytes, isHead, sheet)
+  if (isWorkbook(bytes)) return readWorkbook(bytes, isHead, { named: sheet })
   return sheet === null ? readCsv(bytes, isHead) : refuse('IMPORT_WORKBOOK_SHEETS', { details: { sheets: [] } })
 }
