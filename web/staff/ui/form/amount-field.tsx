@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { useSignedInUser } from '#web/lib/platform.tsx'
 import { amountsOf } from '#web/lib/session.ts'
 import { NumberField, type NumberFieldProps } from '#web/staff/ui/form/number-field.tsx'
@@ -39,6 +40,7 @@ export function AmountField({
 /** The sign of the account's currency, for the end of a field. */
 export function CurrencySign() {
   const { currency } = amountsOf(useSignedInUser(), null)
-  const parts = new Intl.NumberFormat('fr', { style: 'currency', currency }).formatToParts(0)
+  const { i18n } = useTranslation()
+  const parts = new Intl.NumberFormat(i18n.language, { style: 'currency', currency }).formatToParts(0)
   return parts.find(({ type }) => type === 'currency')?.value ?? currency
 }
