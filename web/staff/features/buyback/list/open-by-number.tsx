@@ -77,7 +77,9 @@ export function OpenByNumber({ onOther }: { readonly onOther: (code: string) => 
           {t(($) => $.byNumber.open)}
         </Button>
       </form>
-      <CameraScan purpose="buyback" onScan={read} />
+      <div className={classes.camera}>
+        <CameraScan purpose="buyback" onScan={read} />
+      </div>
     </>
   )
 }
