@@ -195,7 +195,7 @@ test('the site is laid out for phones below 768 px, for tablets up to 991 px and
   await context.close()
 })
 
-test('the cart opens from its icon, and closes by it, by what lies beside it and by its button (SHELL-31)', async ({
+test('the cart opens from its icon, and closes by it, by what lies beside it, by its button and by going back (SHELL-31)', async ({
   browser,
 }) => {
   const { context, page, text } = await visit(browser)
@@ -220,6 +220,13 @@ test('the cart opens from its icon, and closes by it, by what lies beside it and
     await close()
     await expect(panel).toBeHidden()
   }
+  await page.locator('main').getByRole('link').first().click()
+  await expect(page).not.toHaveURL(/home$/)
+  await icon.click()
+  await expect(panel).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL(/home$/)
+  await expect(panel).toBeHidden()
   await context.close()
 })
 

@@ -1,5 +1,5 @@
 import { useRouterState } from '@tanstack/react-router'
-import { useId, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { cartTotal, mayAddAnother, mayCheckOut, missingAmount, type CartBuyback } from '#domain/cart/cart.ts'
 import { productName } from '#domain/catalog/product-name.ts'
@@ -25,6 +25,12 @@ export function CartPanel() {
   const go = useSiteNavigate()
   const titleId = useId()
   const isEmpty = cart.cartBuybacks.length === 0
+  // Who goes back wants to see the page before, which the panel would hide.
+  useEffect(() => {
+    if (!isOpen) return
+    addEventListener('popstate', close)
+    return () => removeEventListener('popstate', close)
+  }, [isOpen, close])
 
   return (
     <>
