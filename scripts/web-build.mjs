@@ -4,7 +4,16 @@ import { existsSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync 
 import path from 'node:path'
 import { Sentence, projectEnvironment, projectNode, projectRoot, run, say } from './process.mjs'
 
-const inputs = ['web', 'domain', 'sync', 'public', 'vite.config.ts', 'vite.chunks.ts', 'vite.barrels.ts', 'package-lock.json']
+const inputs = [
+  'web',
+  'domain',
+  'sync',
+  'public',
+  'vite.config.ts',
+  'vite.chunks.ts',
+  'vite.barrels.ts',
+  'package-lock.json',
+]
 const stampFile = path.join(projectRoot, 'dist', '.sources')
 
 export async function buildWebWhenStale({ onSpawn } = {}) {

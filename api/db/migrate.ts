@@ -95,7 +95,9 @@ async function grantRights(client: pg.Client, roles: RoleNames): Promise<boolean
   // Functions that a migration has added may be called by everybody until rights are granted again.
   const { rows } = await client.query<{ name: string }>('select name from schema_migration order by name')
   const names = rows.map(({ name }) => name)
-  const fingerprint = createHash('sha256').update(JSON.stringify([sql, names])).digest('hex')
+  const fingerprint = createHash('sha256')
+    .update(JSON.stringify([sql, names]))
+    .digest('hex')
   const known = await client.query<{ fingerprint: string }>('select fingerprint from schema_rights')
   if (known.rows[0]?.fingerprint === fingerprint) return false
   await inTransaction(client, async () => {
