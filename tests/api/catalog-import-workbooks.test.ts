@@ -112,6 +112,14 @@ describe('a workbook with several sheets of products', () => {
     })
   })
 
+  it('says which other sheets there are where the one that is named has no lines', async () => {
+    const { code, body } = await check('&sheet=Notes', await both())
+    expect([code, body]).toMatchObject([
+      'IMPORT_NO_LINES',
+      { details: { sheet: 'Notes', sheets: ['Janvier', 'Février ; 2', 'Notes'] } },
+    ])
+  })
+
   it('refuses a sheet that it does not have, and a text file has none', async () => {
     expect((await check('&sheet=Mars', await both())).code).toBe('IMPORT_WORKBOOK_SHEETS')
     const text = new Uint8Array(Buffer.from('buyer_reference;label\nSHEET-4;Phone'))

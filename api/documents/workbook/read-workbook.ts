@@ -47,13 +47,11 @@ export async function readWorkbook(
     const fits = await fillRows(rows, bytes, sheet, look)
     if (!fits) return refuse('IMPORT_WORKBOOK_TOO_LARGE', { details: { most: importLimits.cells } })
     const sheets = filled.length === 1 ? [] : filled.map(({ name }) => name)
-    return rows.done({
-      format: 'xlsx',
-      encoding: null,
-      delimiter: null,
-      sheet: sheets.length === 0 ? null : sheet.name,
-      sheets,
-    })
+    const place = { sheet: sheets.length === 0 ? null : sheet.name, sheets }
+    const read = rows.done({ format: 'xlsx', encoding: null, delimiter: null, ...place })
+    if (read.ok || sheets.length === 0) return read
+    // Another sheet may be chosen instead.
+    return refuse(read.error.code, { ...read.error, details: { ...read.error.details, ...place } })
   } catch (error) {
     if (error instanceof LargePart)
       return refuse('IMPORT_WORKBOOK_TOO_LARGE', { details: { most: importLimits.unpackedTextBytes } })
