@@ -47,6 +47,20 @@ describe('a product is handed over', () => {
     )
   })
 
+  it('on a day on which the store is open, if it is on one after the sale', () => {
+    const open = (...days: number[]) => days.map((day) => ({ day, opens: '09:00', closes: '18:00' }) as const)
+    const dayWith = (openingHours: Parameters<typeof sendByOf>[1]['openingHours']) =>
+      sendByOf('web_drop', { ...sale, withinDays: 6, ...(openingHours !== undefined && { openingHours }) })?.day
+    // Monday, 7 December 2026.
+    expect([dayWith(undefined), dayWith(null), dayWith({ days: [], closedOn: [] })]).toEqual(
+      Array.from({ length: 3 }, () => '2026-12-07'),
+    )
+    expect(dayWith({ days: open(2, 3, 4, 5, 6), closedOn: [] })).toBe('2026-12-05')
+    expect(dayWith({ days: open(2, 3, 4, 5, 6), closedOn: ['2026-12-05'] })).toBe('2026-12-04')
+    expect(dayWith({ days: open(1), closedOn: [] })).toBe('2026-12-07')
+    expect(dayWith({ days: open(1), closedOn: ['2026-12-07'] })).toBe('2026-12-07')
+  })
+
   it.each(['web_collect', 'store_drop', 'store_drop_label', 'store_collect'] as const)(
     'by no day where somebody comes for it or has it already (%s)',
     (circuit) => {

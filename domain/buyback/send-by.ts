@@ -1,5 +1,5 @@
 import type { CircuitType } from '../circuit/circuit-type.ts'
-import { dayPlus, localTime } from '../organization/opening-hours.ts'
+import { dayPlus, lastOpenDay, localTime, type OpeningHours } from '../organization/opening-hours.ts'
 import { promiseEndsAt, quoteValidityDays } from './quote-validity.ts'
 
 /** Days that an account gives its customers to hand a product over. */
@@ -18,16 +18,24 @@ export interface SendBy {
 
 /**
  * Until when its customer hands over what is sold at a moment: where its price ends, by a day on which it holds until
- * midnight. Null where nobody waits for the customer: a counter has the product, and a collection comes for it.
+ * midnight, and on which its store is open where that is known. Null where nobody waits for the customer: a counter has the product, and a collection comes for it.
  */
 export function sendByOf(
   circuit: CircuitType,
-  sale: { readonly atMs: number; readonly timeZone: string; readonly withinDays: number },
+  sale: {
+    readonly atMs: number
+    readonly timeZone: string
+    readonly withinDays: number
+    /** Of the store that takes it; null where none are known. */
+    readonly openingHours?: OpeningHours | null
+  },
 ): SendBy | null {
   if (circuit !== 'web_post' && circuit !== 'web_drop_label' && circuit !== 'web_drop') return null
-  const day = dayPlus(localTime(sale.atMs, sale.timeZone).day, sale.withinDays)
+  const soldOn = localTime(sale.atMs, sale.timeZone).day
+  const day = dayPlus(soldOn, sale.withinDays)
   // The promise ends at the hour of the sale, so that its last day is not a whole one.
   const wholeDay = dayPlus(localTime(promiseEndsAt(sale.atMs), sale.timeZone).day, -1)
-  const last = circuit === 'web_drop' && wholeDay < day ? wholeDay : day
+  const latest = circuit === 'web_drop' && wholeDay < day ? wholeDay : day
+  const last = (sale.openingHours && lastOpenDay(sale.openingHours, dayPlus(soldOn, 1), latest)) ?? latest
   return { day: last, remindAt: `${dayPlus(last, -reminder.days)} ${reminder.hour}` }
 }

@@ -87,6 +87,13 @@ export function openState({ days, closedOn }: OpeningHours, { day, time }: Local
   return { isOpen: false, next: null }
 }
 
+/** The last day on which a store is open, up to a day and not before another one; null where it is not open in between. */
+export function lastOpenDay({ days, closedOn }: OpeningHours, from: string, to: string): string | null {
+  for (let day = to; day >= from; day = dayPlus(day, -1))
+    if (!closedOn.includes(day) && days.some((span) => span.day === weekdayOf(day))) return day
+  return null
+}
+
 /** Weekdays that follow each other and have the same spans; none where they are closed. */
 export interface HoursLine {
   readonly from: number

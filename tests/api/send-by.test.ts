@@ -4,7 +4,7 @@ import { createTrackingLink } from '#api/features/buyback/tracking-link.ts'
 import { createCustomerNotices } from '#api/mail/customer-notices.ts'
 import type { CircuitType } from '#domain/circuit/circuit-type.ts'
 import { longDay } from '#domain/kernel/day.ts'
-import { dayPlus, localTime } from '#domain/organization/opening-hours.ts'
+import { dayPlus, localTime, weekdayOf, weekdays } from '#domain/organization/opening-hours.ts'
 import { testOrigin } from '#tests/support/api.ts'
 import { cancelAs, createChangeWorld, type ChangeWorld } from '#tests/support/change-world.ts'
 import { outcomeOf, postAs, saleOf, type Asker } from '#tests/support/sale-world.ts'
@@ -76,6 +76,23 @@ describe('the day until which a product is handed over', () => {
     expect(await lastDayOf(await sell('web_drop'))).toBe(dayPlus(today, 14))
     expect(await lastDayOf(await sell('web_post'))).toBe(dayPlus(today, 30))
     await giveDays(15)
+  })
+
+  it('is one on which the store is open that the product is brought to', async () => {
+    const last = dayPlus(today, 14)
+    const others = weekdays.filter((day) => day !== weekdayOf(last))
+    const days = others.map((day) => ({ day, opens: '09:00', closes: '18:00' }))
+    const [store] = await world.sql(
+      `update organization set opening_hours = $1 where id = (select id from organization where type = 'store'
+        and account_id = $2 limit 1) returning id`,
+      JSON.stringify({ days, closedOn: [] }),
+      world.api.accounts.retailer.id,
+    )
+    const storeId = String(store?.['id'])
+    expect(await lastDayOf(await sell('web_drop', { storeId }))).toBe(dayPlus(last, -1))
+    expect(await lastDayOf(await sell('web_drop'))).toBe(last)
+    expect(await lastDayOf(await sell('web_post'))).toBe(dayPlus(today, 15))
+    await world.sql('update organization set opening_hours = null where opening_hours is not null')
   })
 
   it('is said no more once the product has left its customer', async () => {

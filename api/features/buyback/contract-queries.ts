@@ -68,14 +68,10 @@ export async function createBuybacks(
   contracts: readonly Contract[],
 ): Promise<string> {
   const customerId = await addCustomer(tx, vault, creation.accountId, seller)
-  const sendBy = await readSendBy(tx, creation)
+  const sendBy = await readSendBy(tx, creation, contracts)
   await tx
     .insertInto('buyback')
-    .values(
-      contracts.map((contract) =>
-        buybackRow(creation, customerId, contract, sendBy(contract.circuitType)?.day ?? null),
-      ),
-    )
+    .values(contracts.map((contract) => buybackRow(creation, customerId, contract, sendBy(contract)?.day ?? null)))
     .execute()
   await tx
     .insertInto('item')
