@@ -1,4 +1,6 @@
 import type { Locator, Page } from 'playwright/test'
+import { wedgeLimits } from '#web/scan/wedge-core.ts'
+import { spend } from './expenses.ts'
 
 /** Seconds of the keystroke-level model (Card, Moran and Newell), for an average typist. */
 const seconds = { key: 0.28, point: 1.1, home: 0.4, think: 1.35 }
@@ -93,6 +95,8 @@ export function takeHand(page: Page, { counts }: Effort): Hand {
       counts.fields += 1
       counts.keys += text.length
       await field.fill(text)
+      // Filled at once: an Enter as soon as this behind a scan would be the echo of the scanner's own.
+      await spend('clock', () => page.waitForTimeout(wedgeLimits.suffixEchoMs))
     },
     type: async (text) => {
       home(true)
