@@ -62,7 +62,7 @@ describe('a product is handed over', () => {
   })
 
   it.each(['web_collect', 'store_drop', 'store_drop_label', 'store_collect'] as const)(
-    'by no day where somebody comes for it or has it already (%s)',
+    'by no day where a carrier collects it or a counter has it already (%s)',
     (circuit) => {
       expect(sendByOf(circuit, sale)).toBeNull()
     },

@@ -4,6 +4,7 @@ import { commandCode, type ScanCommand } from '#domain/item/resolve-code.ts'
 import type { Engine } from '#web/local/engine/engine.ts'
 import { FeedbackProvider } from '#web/scan/feedback-provider.tsx'
 import { ScannerContext } from '#web/scan/use-scanner.ts'
+import type { CheckInLine } from '#web/staff/features/check-in/check-in-line.ts'
 import { MeaninglessNotice } from '#web/staff/app/meaningless-notice.tsx'
 import { config, testedRow } from './floor-world.ts'
 import { scannedInto } from './scanned-into.ts'
@@ -27,6 +28,19 @@ export interface SheetState {
 export const leave = (does = 'close'): Way => ({ name: 'left', scans: ['CANCEL'], does })
 export const way = (name: string, scans: readonly ScanCommand[], does: string): Way => ({ name, scans, does })
 
+const sheetTexts = [
+  'sync',
+  'item',
+  'warehouse',
+  'compliance',
+  'stock',
+  'document',
+  'expedition',
+  'refurb',
+  'scan',
+  'shell',
+] as const
+
 /** The engine of a device that holds tested products. */
 export const barcodeDevice = {
   subscribe: () => () => undefined,
@@ -35,7 +49,24 @@ export const barcodeDevice = {
   view: (ids: readonly string[]) => Promise.resolve(ids.map((id) => ({ item: { ...testedRow(1), id } }))),
 } as unknown as Engine
 
-async function open(draw: SheetState['draw']) {
+/** A refused scan of a check-in round. */
+export const refusedLine: CheckInLine = {
+  lineId: 'l',
+  listId: 'r',
+  code: '20000018',
+  capturedAtMs: 1,
+  state: 'refused',
+  verdict: null,
+  label: null,
+  opId: 'o',
+  itemId: null,
+  reason: 'STOCK_NOT_ALLOWED',
+  details: null,
+  undoable: false,
+}
+
+/** Draws a sheet where a scanner and the notice of a meaningless barcode are. */
+export async function drawSheet(draw: SheetState['draw'], engine: Engine = barcodeDevice) {
   const did = vi.fn<(what: string) => void>()
   const { hub, scan } = scannedInto()
   await drawScreen(
@@ -45,13 +76,14 @@ async function open(draw: SheetState['draw']) {
         <MeaninglessNotice />
       </ScannerContext>
     </FeedbackProvider>,
-    {
-      language: 'en-GB',
-      texts: ['sync', 'item', 'warehouse', 'compliance', 'stock', 'refurb', 'scan', 'shell'],
-      engine: barcodeDevice,
-    },
+    { language: 'en-GB', texts: sheetTexts, engine },
   )
-  await vi.waitFor(() => expect(document.querySelector('dialog[open]')).not.toBeNull())
+  await vi.waitUntil(() => document.querySelector('dialog[open]'), { timeout: 10_000 })
+  return { did, scan }
+}
+
+async function open(draw: SheetState['draw']) {
+  const { did, scan } = await drawSheet(draw)
   await drawn()
   return { did, scan: (command: ScanCommand) => scan(commandCode(command)), scanText: scan }
 }

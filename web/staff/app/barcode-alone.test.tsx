@@ -2,8 +2,14 @@ import { plannedSteps, type ItemStep } from '#domain/refurb/refurb-step.ts'
 import type { StockRow } from '#sync/wire/pull.ts'
 import { config, operator, testedRow, warehouse } from '#tests/support/floor-world.ts'
 import { ChoiceCommands } from '#web/scan/choice-commands.tsx'
-import { barcodeDevice, leave, testByBarcodeAlone, type SheetState, way } from '#tests/support/by-barcode-alone.tsx'
-import type { CheckInLine } from '../features/check-in/check-in-line.ts'
+import {
+  barcodeDevice,
+  leave,
+  refusedLine,
+  testByBarcodeAlone,
+  type SheetState,
+  way,
+} from '#tests/support/by-barcode-alone.tsx'
 import { EndRoundSheet } from '../features/check-in/end-round-sheet.tsx'
 import { LeaveSheet } from '../features/compliance/leave-sheet.tsx'
 import { SetAsideSheet } from '../features/compliance/set-aside-sheet.tsx'
@@ -20,20 +26,6 @@ import { ChooseItemSheet } from '../ui/floor/choose-item-sheet.tsx'
 
 const nothing = (): void => undefined
 const settled = async () => null
-const line: CheckInLine = {
-  lineId: 'l',
-  listId: 'r',
-  code: '20000018',
-  capturedAtMs: 1,
-  state: 'refused',
-  verdict: null,
-  label: null,
-  opId: 'o',
-  itemId: null,
-  reason: 'STOCK_NOT_ALLOWED',
-  details: null,
-  undoable: false,
-}
 const stock = { id: 's', warehouseId: warehouse, name: 'Shelf', native: null, location: null } as StockRow
 const differences = ['a', 'b'].map((itemId) => ({ itemId, resolution: 'open' as const }))
 const feedback = { drawn: null, answer: () => false }
@@ -140,12 +132,12 @@ const states: readonly SheetState[] = [
   },
   {
     name: 'the end of a round with a refused scan',
-    draw: (did) => roundEnd(did, { refused: [line] }),
+    draw: (did) => roundEnd(did, { refused: [refusedLine] }),
     ways: [leave(), way('answered', ['CONFIRM'], 'tray'), way('undone', ['UNDO'], 'close')],
   },
   {
     name: 'the end of a round with an undecided scan',
-    draw: (did) => roundEnd(did, { undecided: [line] }),
+    draw: (did) => roundEnd(did, { undecided: [refusedLine] }),
     ways: [leave(), way('answered', ['CONFIRM'], 'choose')],
   },
   {

@@ -1,13 +1,11 @@
 import type { ReactNode } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import { answerCommands, commandCode, stockCode, type ScanCommand } from '#domain/item/resolve-code.ts'
+import { drawSheet, refusedLine } from '#tests/support/by-barcode-alone.tsx'
 import { config, native, row, shelf, testedRow, warehouse } from '#tests/support/floor-world.ts'
-import { scannedInto } from '#tests/support/scanned-into.ts'
-import { clearScreens, drawScreen } from '#tests/support/staff-screen.tsx'
+import { clearScreens } from '#tests/support/staff-screen.tsx'
 import type { Engine } from '#web/local/engine/engine.ts'
 import type { Photos } from '#web/local/photo/photos.ts'
-import { FeedbackProvider } from '#web/scan/feedback-provider.tsx'
-import { ScannerContext } from '#web/scan/use-scanner.ts'
 import type { CheckInLine } from '../features/check-in/check-in-line.ts'
 import { CheckInSheets } from '../features/check-in/check-in-sheets.tsx'
 import { PhotoSheet } from '../features/compliance/photo-sheet.tsx'
@@ -16,25 +14,10 @@ import { PrintDialog } from '../features/document/print-dialog.tsx'
 import { PackingQuestions } from '../features/expedition/packing-questions.tsx'
 import { UndoStartSheet } from '../features/refurb/diagnosis/undo-start-sheet.tsx'
 import { FloorConfirm } from './floor-confirm.tsx'
-import { MeaninglessNotice } from './meaningless-notice.tsx'
 
 const nothing = (): void => undefined
 type Did = (what: string) => void
 
-const line: CheckInLine = {
-  lineId: 'l',
-  listId: 'r',
-  code: '20000018',
-  capturedAtMs: 1,
-  state: 'refused',
-  verdict: null,
-  label: null,
-  opId: 'o',
-  itemId: null,
-  reason: 'STOCK_NOT_ALLOWED',
-  details: null,
-  undoable: false,
-}
 const device = {
   subscribe: () => () => undefined,
   config: () => config,
@@ -45,7 +28,7 @@ const photos = { store: { bytes: async () => null } } as unknown as Photos
 
 /** The sheet of one scan of a round. */
 const scanned = (did: Did, change: Partial<CheckInLine>) => {
-  const shown = { ...line, ...change }
+  const shown = { ...refusedLine, ...change }
   return (
     <CheckInSheets
       {...({
@@ -217,22 +200,7 @@ const sheets: readonly Sheet[] = [
 ]
 
 async function open(draw: Sheet['draw']) {
-  const did = vi.fn<Did>()
-  const { hub, scan } = scannedInto()
-  await drawScreen(
-    <FeedbackProvider>
-      <ScannerContext value={hub}>
-        {draw(did)}
-        <MeaninglessNotice />
-      </ScannerContext>
-    </FeedbackProvider>,
-    {
-      language: 'en-GB',
-      texts: ['sync', 'item', 'warehouse', 'compliance', 'document', 'expedition', 'refurb', 'scan', 'shell'],
-      engine: device,
-    },
-  )
-  await vi.waitUntil(() => document.querySelector('dialog[open]'), { timeout: 10_000 })
+  const { did, scan } = await drawSheet(draw, device)
   await new Promise(requestAnimationFrame)
   return {
     done: () => did.mock.calls.map(([what]) => what),
