@@ -13,6 +13,7 @@ import { servePage, type PageDeps } from './pages.ts'
 import { isOpenedInTab, refusedPage, unknownHostPage } from './plain-pages.ts'
 import { createPolicyReports } from './policy-reports.ts'
 import { createPageReader } from './page-reader.ts'
+import { createPictureEmbedding } from './picture-embedding.ts'
 import { outermostLayer, unexpectedAnswer } from './response-layers.ts'
 import type { DeclaredRoute } from './route.ts'
 
@@ -25,7 +26,7 @@ export interface AssemblyDeps {
   /** Whether anything is answered under a host name. */
   readonly isKnownHost: (host: string) => Promise<boolean>
   readonly health: HealthDeps
-  readonly pages: Omit<PageDeps, 'reader'>
+  readonly pages: Omit<PageDeps, 'reader' | 'embedPicture'>
   /** Routes of the features and of the sync engine. */
   readonly routes: readonly DeclaredRoute[]
   readonly trustProxy: boolean
@@ -55,7 +56,7 @@ export function assembleApp(deps: AssemblyDeps): App {
   const server = [...createHealthRoutes(deps.health), createPolicyReports(deps)]
   const declared = [...server, ...deps.routes, ...createDocsRoutes()]
   const routes = [...declared, describeRoutes(declared, deps.publicUrl)]
-  const pages = { ...deps.pages, reader: createPageReader(routes) }
+  const pages = { ...deps.pages, reader: createPageReader(routes), embedPicture: createPictureEmbedding(routes) }
   // A caller is told within seconds that the database is away, instead of waiting for it.
   hono.use('/api/*', async (context, next) => {
     const call = { isGivenUp: false }

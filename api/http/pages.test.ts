@@ -20,6 +20,7 @@ async function statusFrom(
     whileUp: unused,
     hosts: { isOwn: () => true, accountOf: unused },
     reader: unused,
+    embedPicture: unused,
     mailbox: { for: shownTo, page: () => new Response('mails') },
     sitemap: unused,
   }

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import { parse } from 'hono/utils/cookie'
-import { consentCookie, type Assurance, type JourneySite } from '#sync/calls/journey.ts'
+import { consentCookie, type Assurance, type EmbedPicture, type JourneySite } from '#sync/calls/journey.ts'
 import type { Language } from '#domain/kernel/languages.ts'
 import { isOpenAnyway } from '#domain/settings/site-opening.ts'
 import type { EntryDocument } from './entry-document.ts'
@@ -53,6 +53,8 @@ export interface PageDeps {
   }
   /** Reads for a page what its visitor may read. */
   readonly reader: PageReader
+  /** Puts a small picture into a page. */
+  readonly embedPicture: EmbedPicture
   /** The development mailbox; null where it does not exist. */
   readonly mailbox: Mailbox | null
   /** A map of the public site for search engines; null where there is none of that path. */
@@ -254,6 +256,7 @@ async function journeyPage(
         if (isUnavailable(error)) unread = error
         throw error
       }),
+    embedPicture: deps.embedPicture,
   })
   if (unread !== null) throw unread
   const headers = new Headers({

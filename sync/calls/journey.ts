@@ -68,6 +68,9 @@ export type PageAnswer =
 /** Reads for a page what a visitor may read; the address is a path below the origin with its query. */
 export type ReadForPage = (address: string) => Promise<PageAnswer>
 
+/** An account's picture as a `data:` address; null where it is too large to travel within a page, or not there. */
+export type EmbedPicture = (address: string) => Promise<string | null>
+
 /** What a public page is made from. */
 export interface JourneyRequest {
   readonly url: string
@@ -76,6 +79,7 @@ export interface JourneyRequest {
   readonly site: JourneySite
   readonly language: Language
   readonly read: ReadForPage
+  readonly embedPicture: EmbedPicture
 }
 
 /** A public page. */

@@ -151,6 +151,28 @@ test('no page of the way to a sale names more than eight scripts, which a phone 
   }
 })
 
+test('results open with their first picture in the page, and ask for the others', async ({ browser }) => {
+  const { context, page, problems } = await visit(browser)
+  const asked = new Set<string>()
+  page.on('request', (request) => asked.add(new URL(request.url()).pathname))
+  // A desk takes the size that phones take, whose screens have two pixels for one.
+  await page.setViewportSize({ width: 1280, height: 800 })
+  const results = '/buyback/search/products?query=iphone'
+  // The first page with a picture may come before it is made smaller.
+  await expect.poll(async () => (await fetch(`${server().url}${results}`)).text()).toContain('data:image/webp;base64,')
+  await open(page, results)
+  const pictures = page.locator('main li img')
+  const first = await pictures.first().evaluate((image: HTMLImageElement) => {
+    return { own: new URL(image.src).pathname, shown: image.currentSrc, wide: image.naturalWidth }
+  })
+  expect(first.shown).toMatch(/^data:image\/webp;base64,/)
+  expect(first.wide).toBeGreaterThan(96)
+  expect([...asked]).not.toContain(first.own)
+  expect([...asked].filter((path) => path.startsWith('/api/pictures/')).length).toBeGreaterThan(0)
+  expect(problems).toEqual([])
+  await context.close()
+})
+
 test('a private link that leads nowhere says so without a fault of the program, and a cart that is not there fits 320 px', async ({
   browser,
 }) => {

@@ -5,7 +5,7 @@ import { brandOf, brandVariables } from '#web/lib/brand.ts'
 import { CallError } from '#web/lib/http.ts'
 import { startTexts } from './kit/site-texts.ts'
 import type { Branding } from '#sync/calls/session-answers.ts'
-import type { JourneyPage, JourneyRequest } from '#sync/calls/journey.ts'
+import type { EmbedPicture, JourneyPage, JourneyRequest } from '#sync/calls/journey.ts'
 import { fallbackLanguage, type Language } from '#domain/kernel/languages.ts'
 import { JourneyApp } from './app/journey-app.tsx'
 import { journeyContexts, stateElementId, writeState, type JourneyState } from './app/journey-state.ts'
@@ -29,7 +29,7 @@ export const staffPaths = __JOURNEY_DOCUMENT__.staffPaths
 
 /** Renders a public page. */
 export async function renderJourney(request: JourneyRequest): Promise<JourneyPage> {
-  const { site, language, origin, read } = request
+  const { site, language, origin, read, embedPicture } = request
   const { pathname, search } = new URL(request.url)
   const data: PageData = {}
   const history = createMemoryHistory({ initialEntries: [`${pathname}${search}`] })
@@ -47,12 +47,27 @@ export async function renderJourney(request: JourneyRequest): Promise<JourneyPag
     style,
     head,
     origin,
-    markup: markup.replace(/^(<link [^>]*>)+/, ''),
+    markup: await withFirstPicture(markup.replace(/^(<link [^>]*>)+/, ''), embedPicture),
     state: writeState({ site, language, texts: textsOf(texts, language), data }),
     scripts: router.state.matches.flatMap(({ fullPath }) => __JOURNEY_DOCUMENT__.routes[fullPath] ?? []),
   })
   const status = site.whiteLabel === null || site.settings === null ? 503 : statusOf(router)
   return { status, html, style, redirect: null, isPrivate: head.isPrivate }
+}
+
+/**
+ * The markup with the picture that the page opens with in it, at the size that most screens ask for: nobody waits for a
+ * second answer to see the largest thing of the page. React leaves the attributes of markup as they come, so that the
+ * browser keeps this address, and larger screens choose a larger size.
+ */
+async function withFirstPicture(markup: string, embed: EmbedPicture): Promise<string> {
+  const picture = /<img (?=[^>]*fetchPriority="high")[^>]*>/.exec(markup)?.[0]
+  const address = picture && / srcSet="[^"]*?([^" ]+) 240w/.exec(picture)?.[1]
+  if (!address) return markup
+  const embedded = await embed(address)
+  return embedded === null
+    ? markup
+    : markup.replace(picture, () => picture.replace(`${address} 240w`, () => `${embedded} 240w`))
 }
 
 /**
