@@ -4,6 +4,7 @@ import { customerCorrections } from './0003-customer-corrections.ts'
 import { daysToSend } from './0004-days-to-send.ts'
 import { readRowsAtOnce } from './0005-read-rows-at-once.ts'
 import { priceHistoryByProduct } from './0006-price-history-by-product.ts'
+import { statisticsLessOften } from './0007-statistics-less-often.ts'
 import type { Migration } from './migration.ts'
 
 /** Every migration in order, from 0.2.0 on; new ones are appended with the next number, and none is ever changed. */
@@ -14,4 +15,5 @@ export const migrations: readonly Migration[] = [
   daysToSend,
   readRowsAtOnce,
   priceHistoryByProduct,
+  statisticsLessOften,
 ]
