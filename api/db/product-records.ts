@@ -70,10 +70,32 @@ const values = sql`n.label, n.brand, n."manufacturerModel", n."buyerReference", 
 const columns = sql`label, brand, manufacturer_model, buyer_reference, gtin, main_category_id, status, simple,
   imei_collect, buyback_zero_not_allowed, comment, height_cm, length_cm, width_cm, weight_grams`
 
-const rowsOf = (rows: readonly StoredProduct[]) => sql`
-  jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n (id uuid, label text, brand text, "manufacturerModel" text,
-    "buyerReference" text, gtin text, translations jsonb, "mainCategoryId" uuid, status text, simple boolean, "imeiCollect" boolean,
-    "buybackZeroNotAllowed" boolean, comment text, "heightCm" int, "lengthCm" int, "widthCm" int, "weightGrams" int)`
+const columnTypes = {
+  id: 'uuid',
+  label: 'text',
+  brand: 'text',
+  manufacturerModel: 'text',
+  buyerReference: 'text',
+  gtin: 'text',
+  translations: 'jsonb',
+  mainCategoryId: 'uuid',
+  status: 'text',
+  simple: 'boolean',
+  imeiCollect: 'boolean',
+  buybackZeroNotAllowed: 'boolean',
+  comment: 'text',
+  heightCm: 'int',
+  lengthCm: 'int',
+  widthCm: 'int',
+  weightGrams: 'int',
+} as const satisfies Partial<Record<keyof StoredProduct, string>>
+const typedColumns = Object.entries(columnTypes) as readonly [keyof typeof columnTypes, string][]
+
+/** Rows `n` column by column: PostgreSQL reads arrays in a fraction of the time that it takes for rows of JSON. */
+const rowsOf = (rows: readonly StoredProduct[]) => {
+  const arrays = typedColumns.map(([name, type]) => sql`${rows.map((row) => row[name])}::${sql.raw(type)}[]`)
+  return sql`unnest(${sql.join(arrays)}) as n (${sql.join(typedColumns.map(([name]) => sql.id(name)))})`
+}
 
 /** Writes what was decided of products, with their codes, places and prices. Rows that are as they were stay untouched. */
 export async function writeProducts(

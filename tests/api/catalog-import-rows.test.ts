@@ -208,7 +208,7 @@ describe('an import of products', () => {
     expect(await listed()).toContain('9800')
     expect(
       await imports.values(
-        `select h.before_cents, h.after_cents, h.origin, u.email like 'root_management_unit_manager@%'
+        `select h.before_cents[1], h.after_cents[1], h.origin, u.email like 'root_management_unit_manager@%'
          from product_price_change h join product p on p.account_id = h.account_id and p.id = h.product_id
          left join user_account u on u.account_id = h.account_id and u.id = h.changed_by
          where h.account_id = $1 and p.buyer_reference = 'ZF11' order by h.id`,

@@ -69,7 +69,7 @@ describe('a price list that a buyer imports (CAT-46, IO-05)', () => {
     expect(
       await imports.values(
         `select p.label, c.origin from product p join product_price_change c on c.account_id = p.account_id
-           and c.product_id = p.id and c.after_cents = 31150 where p.account_id = $1`,
+           and c.product_id = p.id and c.after_cents = array[31150] where p.account_id = $1`,
       ),
     ).toEqual([['Galaxy S21', 'buyer']])
   })
@@ -148,7 +148,7 @@ describe('a price list that a buyer imports (CAT-46, IO-05)', () => {
     expect((await pricesOf('S21'))['grade_a']).toBe(before)
     expect(
       await imports.values(
-        `select distinct origin from product_price_change where account_id = $1 and before_cents = 33300`,
+        `select distinct origin from product_price_change where account_id = $1 and 33300 = any (before_cents)`,
       ),
     ).toEqual([['buyer']])
   })

@@ -56,6 +56,40 @@ describe('the history of prices', () => {
     ])
   })
 
+  it('comes in pages that divide what one statement has changed, each step under an id of its own', async () => {
+    const prices = { functional: 10, grade_a: 60, grade_b: 50, grade_c: 40, grade_d: 30, grade_e: 20 }
+    const made = await post('/api/products', {
+      label: 'Paged',
+      buyerReference: 'PAGED',
+      mainCategoryId: world.categories['cameras'],
+      prices,
+    })
+    const id = String(made.body['id'])
+    await post('/api/products/prices', { products: { ids: [id] }, change: { type: 'amount', amountCents: 5 } })
+    const page = (number: number, direction = 'desc') =>
+      read<{ 'hydra:member': readonly PriceChangeAnswer[]; 'hydra:totalItems': number }>(
+        `/api/products/${id}/price-changes?itemsPerPage=5&page=${number}&order[changedAt]=${direction}`,
+      )
+    const pages = await Promise.all([1, 2, 3].map((number) => page(number)))
+    expect(pages.map((each) => each['hydra:totalItems'])).toEqual([12, 12, 12])
+    const steps = pages.flatMap((each) => each['hydra:member'])
+    expect(new Set(steps.map((step) => step.id)).size).toBe(12)
+    expect(
+      steps.map(({ grade, beforeCents, afterCents }) => `${grade} ${beforeCents}>${afterCents}`).toSorted(),
+    ).toEqual(
+      Object.entries(prices)
+        .flatMap(([grade, cents]) => [`${grade} null>${cents}`, `${grade} ${cents}>${cents + 5}`])
+        .toSorted(),
+    )
+    const earliest = (await page(1, 'asc'))['hydra:member']
+    expect(earliest.map((step) => step.id)).toEqual(
+      steps
+        .map((step) => step.id)
+        .toReversed()
+        .slice(0, 5),
+    )
+  })
+
   it('knows the prices at the end of a day', async () => {
     const id = idOf('P30')
     const days = (n: number) => new Date(Date.now() - n * 86_400_000).toISOString().slice(0, 10)

@@ -81,7 +81,7 @@ it('the history of prices goes with its product', async () => {
   }
   await world.change(`delete from product where account_id = $1 and id = $2`, id)
   const { rows } = await world.owner.query(
-    `select product_id as id, after_cents as cents from product_price_change where account_id = $1
+    `select product_id as id, after_cents[1] as cents from product_price_change where account_id = $1
      and product_id = any ($2)`,
     [world.accountId, [id, other]],
   )

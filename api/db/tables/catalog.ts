@@ -83,14 +83,14 @@ export interface ProductPriceTable {
   readonly price_cents: number
 }
 
-/** A price that was set, changed or taken away; written by triggers alone. */
+/** Prices of a product that a statement has set, changed or taken away, each at its place; written by triggers alone. */
 export interface ProductPriceChangeTable {
   readonly account_id: string
   readonly id: GeneratedAlways<string>
   readonly product_id: string
-  readonly grade: Grade
-  readonly before_cents: number | null
-  readonly after_cents: number | null
+  readonly grades: readonly Grade[]
+  readonly before_cents: readonly (number | null)[]
+  readonly after_cents: readonly (number | null)[]
   readonly changed_at: Generated<Date>
   readonly changed_by: string | null
   readonly origin: PriceOrigin

@@ -25,6 +25,19 @@ it('keeps short rows short', () => {
   expect(rows.rows[0]?.cells).toEqual(['1', '', '2'])
 })
 
+it.each([
+  ['that stand between others', ['1', '', '', '4']],
+  ['at the beginning', ['', '', '3']],
+  ['of blanks, quotes and ends of lines', [' a ', '"', 'b\r\nc\t', '\0']],
+  ['with the sign that divides them in memory', ['1', 'a\u001Fb', '', '\u001F']],
+])('keeps cells %s as they are', (_, cells) => {
+  const rows = new SheetRows(isFirst)
+  rows.add(1, names(5))
+  rows.add(2, cells)
+  rows.add(3, ['alone'])
+  expect(rows.rows.map((row) => row.cells)).toEqual([cells, ['alone']])
+})
+
 describe('the head', () => {
   it('is the first row that names columns, and what stands above it is not read', () => {
     const rows = new SheetRows(isNamed)

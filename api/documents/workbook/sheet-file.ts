@@ -48,11 +48,36 @@ interface RowFacts {
 
 const none: readonly never[] = []
 
-/** A row while it is gathered: merged cells are spread over it. */
-interface GatheredRow extends SheetRow {
-  readonly cells: string[]
-  readonly faults: LineFault[]
-  readonly fine: number[]
+/** Stands between the cells of a row that are kept as one text; a row that has it itself is kept as it is. */
+const divider = '\u001F'
+
+/** A row whose cells are kept as one text: a list of short texts takes several times the memory, and files are long. */
+class GatheredRow implements SheetRow {
+  readonly line: number
+  faults: readonly LineFault[]
+  fine: readonly number[]
+  #kept: string | string[]
+
+  constructor(line: number, cells: string[], { faults, fine }: Pick<SheetRow, 'faults' | 'fine'>) {
+    this.line = line
+    this.faults = faults
+    this.fine = fine
+    this.#kept = packed(cells)
+  }
+
+  get cells(): readonly string[] {
+    return typeof this.#kept === 'string' ? this.#kept.split(divider) : this.#kept
+  }
+
+  /** The cells as a list that stays: merged cells change many of them one by one. */
+  opened(): string[] {
+    if (typeof this.#kept === 'string') this.#kept = this.#kept.split(divider)
+    return this.#kept
+  }
+}
+
+function packed(cells: string[]): string | string[] {
+  return cells.length === 0 || cells.some((cell) => cell.includes(divider)) ? cells : cells.join(divider)
 }
 
 /** Gathers the rows of a file as they are read, and refuses one that has too many, or whose head is too wide. */
@@ -123,12 +148,13 @@ export class SheetRows {
   #take(line: number, cells: readonly string[], { faults = none, fine = none, isHidden = false }: RowFacts): boolean {
     const width = this.#head?.length ?? 0
     const surplus = faults.length > 0 ? undefined : cells.slice(width).find((cell) => cell.trim() !== '')
-    const beyond = surplus === undefined ? [] : [{ ...fault('LINE_FIELD_COUNT'), value: surplus }]
+    const beyond = surplus === undefined ? none : [{ ...fault('LINE_FIELD_COUNT'), value: surplus }]
     // Short rows stay short: filled up to a wide head, a small file would fill the memory.
     const fitted = withoutEnd(cells.slice(0, width))
     this.#cells += fitted.length
     if (isHidden) this.#hidden += 1
-    this.#rows.push({ line, cells: fitted, faults: [...faults, ...beyond], fine: [...fine] })
+    const told = beyond.length === 0 ? faults : [...faults, ...beyond]
+    this.#rows.push(new GatheredRow(line, fitted, { faults: told.length === 0 ? none : told, fine }))
     return this.#rows.length <= this.#mostLines && this.#cells <= this.#mostCells
   }
 
@@ -146,7 +172,7 @@ export class SheetRows {
       const at = this.#placeOf(top)
       const first = this.#rows[at]
       if (first?.line !== top) continue
-      const [said, isFine] = [first.cells[left] ?? '', first.fine.includes(left)]
+      const [said, isFine] = [first.opened()[left] ?? '', first.fine.includes(left)]
       if (said.trim() === '') continue
       const isAcross = right > left && left + 1 < width
       for (let next = at; next < this.#rows.length && this.#rows[next]!.line <= bottom; next++) {
@@ -161,16 +187,13 @@ export class SheetRows {
     return true
   }
 
-  #fill(
-    { cells, fine }: GatheredRow,
-    at: number,
-    { said, isFine }: { readonly said: string; readonly isFine: boolean },
-  ): void {
+  #fill(row: GatheredRow, at: number, { said, isFine }: { readonly said: string; readonly isFine: boolean }): void {
+    const cells = row.opened()
     if ((cells[at] ?? '').trim() !== '') return
     this.#cells += Math.max(0, at + 1 - cells.length)
     while (cells.length < at) cells.push('')
     cells[at] = said
-    if (isFine && !fine.includes(at)) fine.push(at)
+    if (isFine && !row.fine.includes(at)) row.fine = [...row.fine, at]
   }
 
   /** Where the first row stands from a line on. */
@@ -205,7 +228,7 @@ function withoutEnd(cells: readonly string[]): string[] {
   return cells.slice(0, cells.findLastIndex((cell) => cell.trim() !== '') + 1)
 }
 
-function leaveOut({ faults }: GatheredRow, said: string): void {
+function leaveOut(row: GatheredRow, said: string): void {
   const told = fault('LINE_CELLS_MERGED')
-  if (!faults.some(({ code }) => code === told.code)) faults.push({ ...told, value: said })
+  if (!row.faults.some(({ code }) => code === told.code)) row.faults = [...row.faults, { ...told, value: said }]
 }

@@ -24,15 +24,19 @@ export async function keepChanges(
   await sql`delete from catalog_import_change
     where account_id = ${accountId} and import_id = ${id} and place >= ${from} and place < ${to}`.execute(tx)
   if (changes.length === 0) return
-  const rows = changes.map((change) => ({ differs: false, ...change, place: placeOf.get(change.line)! }))
   await sql`
     insert into catalog_import_change (account_id, import_id, place, line, thing_id, outcome, name, reference, before,
       after, fields, rises, falls, differs)
-    select ${accountId}, ${id}, n.place, n.line, n."thingId", n.outcome, n.name, n.reference, n.before, n.after,
-      array(select jsonb_array_elements_text(n.fields)), n.rises, n.falls, n.differs
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n (place int, line int, "thingId" uuid, outcome text,
-      name text, reference text, before jsonb, after jsonb, fields jsonb, rises boolean, falls boolean,
-      differs boolean)`.execute(tx)
+    select ${accountId}, ${id}, n.place, n.line, n.thing_id, n.outcome, n.name, n.reference, n.before, n.after,
+      string_to_array(n.fields, ' '), n.rises, n.falls, n.differs
+    from unnest(${changes.map(({ line }) => placeOf.get(line)!)}::int[], ${changes.map(({ line }) => line)}::int[],
+      ${changes.map(({ thingId }) => thingId)}::uuid[], ${changes.map(({ outcome }) => outcome)}::text[],
+      ${changes.map(({ name }) => name)}::text[], ${changes.map(({ reference }) => reference)}::text[],
+      ${changes.map(({ before }) => JSON.stringify(before))}::jsonb[],
+      ${changes.map(({ after }) => JSON.stringify(after))}::jsonb[],
+      ${changes.map(({ fields }) => fields.join(' '))}::text[], ${changes.map(({ rises }) => rises)}::boolean[],
+      ${changes.map(({ falls }) => falls)}::boolean[], ${changes.map(({ differs = false }) => differs)}::boolean[])
+      as n (place, line, thing_id, outcome, name, reference, before, after, fields, rises, falls, differs)`.execute(tx)
 }
 
 /** What the trial has said of the places of a part, by the line. */

@@ -11,7 +11,7 @@ const planOf = async (reference: string) => {
     { own: 'fr-FR', matching: {}, sheet: null },
   )
   if (!plan.ok) throw new Error(plan.error.code)
-  return { file: plan.value, foreseen: null }
+  return { file: plan.value, foreseen: null, isQuiet: false }
 }
 const key = (accountId: string, id = 'one') => ({ accountId, id })
 

@@ -86,7 +86,12 @@ export async function planImport(
   const { unknown, missing, duplicated } = checkColumns(matched, { ...kind, own })
   const columns = { unknown: [...unknown], missing: [...missing], duplicated: [...duplicated], head: named }
   const places = new Map(matched.flatMap(({ column }, at) => (column === null ? [] : [[column, at] as const])))
-  const cell = ({ cells }: SheetRow, column: string) => cells[places.get(column) ?? -1] ?? ''
+  // Several columns of a row are asked for one after the other, and taking its cells apart costs more than one of them.
+  let [asked, askedCells]: [SheetRow | null, readonly string[]] = [null, []]
+  const cell = (row: SheetRow, column: string) => {
+    if (asked !== row) [asked, askedCells] = [row, row.cells]
+    return askedCells[places.get(column) ?? -1] ?? ''
+  }
   const units = await inTurns(unitsOf(rows, { ...kind, cell }))
   const fields = writingFields(kind.content)
   const writtenCells = (row: SheetRow) => {
@@ -136,11 +141,12 @@ function lineReader(
   const unitOf = new Map<SheetRow, ImportUnit<SheetRow>>()
   for (const unit of units) if (unit.earlier !== null || unit.rival !== null) unitOf.set(unit.rows[0]!, unit)
   return (row) => {
+    const kept = row.cells
     const cells: Record<string, string> = {}
     const faults = [...row.faults]
     const notices: LineFault[] = []
     for (const [column, at] of places) {
-      const text = row.cells[at] ?? ''
+      const text = kept[at] ?? ''
       cells[column] = text
       const kind = roundedKind(row, at, fields[column])
       if (kind !== null) {

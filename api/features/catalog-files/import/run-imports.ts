@@ -56,7 +56,7 @@ async function workOn(deps: ImportJobDeps, scope: ImportScope, next: ImportTurn,
   const key = { accountId: scope.accountId, id: next.id }
   let plan = plans.get(key)
   if (plan === undefined) {
-    plan = { file: await readPlan(deps, scope, next), foreseen: null }
+    plan = { file: await readPlan(deps, scope, next), foreseen: null, isQuiet: false }
     plans.put(key, plan)
   }
   const written = await writeNext(deps, scope, { id: next.id, plan })

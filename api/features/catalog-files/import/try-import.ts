@@ -6,7 +6,7 @@ import * as queries from './import-queries.ts'
 import { readPlan } from './run-imports.ts'
 import { createTriedRows } from './tried-rows.ts'
 import { endTrial, noteTrialFailure, resetTrial } from './turn-queries.ts'
-import { decideNext, type NextPart } from './write-next.ts'
+import { decideNext, openPart, type NextPart } from './write-next.ts'
 import type { ImportJobDeps, ImportScope } from './import-deps.ts'
 
 /** One file of one account. */
@@ -37,7 +37,10 @@ export async function tryImport(deps: ImportJobDeps, { accountId, importId: id }
       const part = await inAccount(
         database,
         accountId,
-        (tx) => decideNext(tx, scope, { ...open, tried }, { file, from }),
+        async (tx) => {
+          const kind = { ...open, tried }
+          return decideNext(tx, scope, kind, await openPart(tx, scope, kind, { file, from }))
+        },
         { readOnly: true },
       )
       prices = spreadWith(open.content, prices, part.changes)

@@ -5,13 +5,14 @@ import type { CatalogContent } from '#domain/catalog-files/catalog-columns.ts'
 import { fieldText } from '#domain/catalog-files/import-cell.ts'
 import { isSameValue, type ImportChange } from '#domain/catalog-files/import-changes.ts'
 import { storableText, type LinesDone } from '#domain/catalog-files/import-line.ts'
-import { unitsAtOnce } from '#domain/catalog-files/import-units.ts'
+import { unitsAtOnce, type ImportUnit } from '#domain/catalog-files/import-units.ts'
 import { fitting } from '#domain/kernel/text-kinds.ts'
 import { keepChanges, loadTried, type PartPlaces } from './change-queries.ts'
 import * as queries from './import-queries.ts'
 import type { ImportPlan } from './plan-import.ts'
 import type { SheetRow } from '#api/documents/workbook/sheet-file.ts'
-import { decidePart, type DecidedPart, type ForeseenPart, type PartKind } from './write-part.ts'
+import * as parts from './write-part.ts'
+import type { DecidedPart, ForeseenPart, LoadedProducts, PartKind, PartUnit } from './write-part.ts'
 import type { ImportJobDeps, ImportScope } from './import-deps.ts'
 
 type Tx = Transaction<Tables>
@@ -25,28 +26,38 @@ export interface NextPart extends PartPlaces, DecidedPart {
 /** The part of a file that is decided while the one before it is written. */
 export type NextForeseen = ForeseenPart & { readonly from: number }
 
-/** Where a part begins, and what was foreseen of it. */
-interface NextPlace {
+/** Lines of a file that are decided together, and of products also what they may be about. */
+interface OpenedPart {
   readonly file: ImportPlan
   readonly from: number
-  readonly foreseen?: NextForeseen | null
+  readonly units: readonly ImportUnit<SheetRow>[]
+  readonly lines: readonly PartUnit[]
+  readonly loaded: LoadedProducts | null
 }
 
-/** Decides the part of a file that begins at a place. */
+/** Reads the part of a file that begins at a place. */
+export async function openPart(
+  tx: Tx,
+  scope: ImportScope,
+  kind: PartKind,
+  { file, from }: Pick<OpenedPart, 'file' | 'from'>,
+): Promise<OpenedPart> {
+  const units = unitsAtOnce(file.units, from)
+  const lines = units.map(({ rows }) => ({ lines: rows.map(file.lineOf) }))
+  const loaded = kind.content === 'products' ? await parts.loadPart(tx, scope, kind, lines) : null
+  return { file, from, units, lines, loaded }
+}
+
+/** Decides a part of a file. */
 export async function decideNext(
   tx: Tx,
   scope: ImportScope,
   kind: PartKind,
-  { file, from, foreseen = null }: NextPlace,
+  { file, from, units, lines, loaded }: OpenedPart,
+  foreseen: NextForeseen | null = null,
 ): Promise<NextPart> {
-  const units = unitsAtOnce(file.units, from)
-  const decided = await decidePart(
-    tx,
-    scope,
-    kind,
-    units.map(({ rows }) => ({ lines: rows.map(file.lineOf) })),
-    foreseen?.from === from ? foreseen : null,
-  )
+  const known = { foreseen: foreseen?.from === from ? foreseen : null, loaded }
+  const decided = await parts.decidePart(tx, scope, kind, lines, known)
   const rowOf = new Map(units.flatMap(({ rows }) => rows.map((row) => [row.line, row] as const)))
   const named = (told: LinesDone['ignored']) =>
     told.map((one) => ({ ...one, reference: referenceOf(file, kind.content, rowOf.get(one.line)) }))
@@ -86,6 +97,8 @@ function nameOf(raw: string): string {
 export interface OpenPlan {
   readonly file: ImportPlan
   foreseen: NextForeseen | null
+  /** Whether the last part that was decided changes nothing: the one behind it is likely to do the same. */
+  isQuiet: boolean
 }
 
 /** Decides the part behind another one; null where that is not likely to count. */
@@ -94,6 +107,50 @@ async function foreseePart(file: ImportPlan, part: NextPart): Promise<NextForese
   const lines = unitsAtOnce(file.units, part.to).flatMap(({ rows }) => rows.map(file.lineOf))
   const foreseen = await part.foresee(lines)
   return foreseen === null ? null : { ...foreseen, from: part.to }
+}
+
+/** Parts that one transaction takes at most, all but the last of which change nothing. */
+const mostTogether = 4
+
+/**
+ * Decides the next part, and those behind it as long as nothing changes: while one is decided, the database reads the
+ * next. What a part changes may be what the next one is about, so that it is then read again in a transaction of its own.
+ */
+async function decideOn(
+  tx: Tx,
+  scope: ImportScope,
+  kind: PartKind,
+  { plan, from }: { readonly plan: OpenPlan; readonly from: number },
+): Promise<NextPart> {
+  const { file, foreseen } = plan
+  let opened = await openPart(tx, scope, kind, { file, from })
+  let passed: NextPart | null = null
+  for (let count = 1; ; count++) {
+    const to = opened.from + opened.units.length
+    const mayGoOn = plan.isQuiet && count < mostTogether && to < file.units.length
+    const ahead = mayGoOn ? openPart(tx, scope, kind, { file, from: to }) : null
+    // Its failure is met where it is waited for.
+    ahead?.catch(() => undefined)
+    const part = await decideNext(tx, scope, kind, opened, foreseen)
+    plan.isQuiet = part.changes.length === 0
+    const whole: NextPart = passed === null ? part : joined(passed, part)
+    if (ahead === null) return whole
+    opened = await ahead
+    if (!plan.isQuiet) return whole
+    passed = whole
+  }
+}
+
+/** Two parts as one, the first of which changes nothing. */
+function joined(first: NextPart, second: NextPart): NextPart {
+  const told = (kind: 'ignored' | 'notices') => [...first.done[kind], ...second.done[kind]]
+  return {
+    ...second,
+    from: first.from,
+    lines: first.lines + second.lines,
+    placeOf: new Map([...first.placeOf, ...second.placeOf]),
+    done: { ...second.done, ignored: told('ignored'), notices: told('notices') },
+  }
 }
 
 /**
@@ -111,8 +168,7 @@ export async function writeNext(
     const open = await queries.lockImport(tx, scope, { id, status: 'in_progress' })
     // Another process has ended it since it was read, or a person has.
     if (open === null) return 'ended'
-    const place = { file, from: open.unitsDone, foreseen: plan.foreseen }
-    const part = await decideNext(tx, scope, { ...open, tried: null }, place)
+    const part = await decideOn(tx, scope, { ...open, tried: null }, { plan, from: open.unitsDone })
     const [next] = await Promise.all([foreseePart(file, part), part.write()])
     plan.foreseen = next
     const told = open.isTried ? await loadTried(tx, scope, part) : null

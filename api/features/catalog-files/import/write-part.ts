@@ -13,6 +13,7 @@ import { fault, type ImportLine, type LinesDone } from '#domain/catalog-files/im
 import { decideProducts, type ProductDecision, type ProductWorld } from '#domain/catalog-files/import-products.ts'
 import { placeFinder, type ImportPlace } from '#domain/catalog-files/import-places.ts'
 import { decideQuestions } from '#domain/catalog-files/import-questions.ts'
+import type { StoredProduct } from '#domain/catalog/product.schema.ts'
 import { gtinVariants } from '#domain/catalog-files/mangled-cell.ts'
 import { isUuid } from '#domain/kernel/uuid.ts'
 import { inTurns } from '#api/http/in-turns.ts'
@@ -45,6 +46,23 @@ export interface ForeseenPart {
   readonly changes: readonly ImportChange[]
 }
 
+/** What lines of products may be about, as the account has it. */
+export interface LoadedProducts {
+  /** The categories that the lines name. */
+  readonly named: readonly string[]
+  readonly categories: readonly ImportPlace[]
+  readonly products: readonly StoredProduct[]
+}
+
+/** What is known of a part before it is decided. */
+export interface KnownPart {
+  readonly foreseen: ForeseenPart | null
+  /** Null where it is loaded as the part is decided. */
+  readonly loaded: LoadedProducts | null
+}
+
+const nothingKnown: KnownPart = { foreseen: null, loaded: null }
+
 /** What the lines of a part do. */
 export interface DecidedPart {
   readonly done: LinesDone
@@ -63,10 +81,10 @@ export async function decidePart(
   scope: ImportScope,
   kind: PartKind,
   units: readonly PartUnit[],
-  foreseen: ForeseenPart | null = null,
+  known: KnownPart = nothingKnown,
 ): Promise<DecidedPart> {
   const decide = deciders[kind.content]
-  const part = await decide(tx, scope, kind, units, foreseen)
+  const part = await decide(tx, scope, kind, units, known)
   if (kind.tried !== null) return part
   const updated = part.changes.filter(({ outcome }) => outcome === 'updated')
   const taken = await idsOvertaken(tx, scope, { id: kind.id, thingIds: updated.map(({ thingId }) => thingId) })
@@ -79,7 +97,7 @@ export async function decidePart(
     scope,
     kind,
     units.filter((unit) => !isPassed(unit)),
-    null,
+    nothingKnown,
   )
   const ignored = [...rest.done.ignored, ...passed.map(({ line }) => ({ line, ...fault('LINE_OVERTAKEN') }))]
   return { ...rest, done: { ...rest.done, ignored } }
@@ -90,8 +108,27 @@ type Decide = (
   scope: ImportScope,
   kind: PartKind,
   units: readonly PartUnit[],
-  foreseen: ForeseenPart | null,
+  known: KnownPart,
 ) => Promise<DecidedPart>
+
+/** Loads what lines of products may be about, and keeps others from changing it unless it is only read. */
+export async function loadPart(
+  tx: Tx,
+  scope: ImportScope,
+  { strategy, tried }: PartKind,
+  units: readonly PartUnit[],
+): Promise<LoadedProducts> {
+  const lines = units.flatMap((unit) => unit.lines)
+  const isOnlyRead = tried !== null
+  const named = placesNamed(lines)
+  const categories = await loadPlaces(tx, scope, named, isOnlyRead)
+  const keys = {
+    ids: idsIn(lines, 'id'),
+    references: strategy === 'uuid' ? [] : valuesOf(lines, 'buyer_reference'),
+    gtins: strategy === 'generic' ? valuesOf(lines, 'gtin').flatMap(gtinVariants) : [],
+  }
+  return { named, categories, products: await loadProducts(tx, scope, keys, { isOnlyRead }) }
+}
 
 const deciders: Readonly<Record<CatalogContent, Decide>> = {
   categories: async (tx, scope, { strategy, tried }, units) => {
@@ -109,18 +146,12 @@ const deciders: Readonly<Record<CatalogContent, Decide>> = {
     }
   },
 
-  products: async (tx, scope, { strategy, tried, buyer, userId }, units, foreseen) => {
+  products: async (tx, scope, kind, units, { foreseen, loaded }) => {
+    const { strategy, tried, buyer, userId } = kind
     const lines = units.flatMap((unit) => unit.lines)
     const isOnlyRead = tried !== null
-    const named = placesNamed(lines)
-    const categories = await loadPlaces(tx, scope, named, isOnlyRead)
-    const keys = {
-      ids: idsIn(lines, 'id'),
-      references: strategy === 'uuid' ? [] : valuesOf(lines, 'buyer_reference'),
-      gtins: strategy === 'generic' ? valuesOf(lines, 'gtin').flatMap(gtinVariants) : [],
-    }
-    const loaded = await loadProducts(tx, scope, keys, { isOnlyRead })
-    const found = tried?.over('products', loaded) ?? loaded
+    const { named, categories, products: present } = loaded ?? (await loadPart(tx, scope, kind, units))
+    const found = tried?.over('products', present) ?? present
     const own = buyer === null ? null : await boughtIds(tx, { ...scope, ...buyer }, idsOf(found))
     const products = own === null ? found : found.filter(({ id }) => own.has(id))
     const archivedCategoryIds = await loadArchivedPlaces(tx, scope, products, isOnlyRead)

@@ -121,6 +121,10 @@ interface ChangeRow extends Omit<PriceChangeAnswer, 'changedAt'> {
   readonly changedAt: Date
 }
 
+/** The history of prices, each in a row of its own: of a statement, at its place among those of the product. */
+const priceSteps = sql`product_price_change h
+  cross join unnest(h.grades, h.before_cents, h.after_cents) with ordinality s (grade, before_cents, after_cents, at)`
+
 /** A page of the history of a product's prices, the latest first unless asked otherwise. */
 export async function listPriceChanges(
   tx: Tx,
@@ -132,13 +136,13 @@ export async function listPriceChanges(
   if (!(await hasProduct(tx, scope, id))) return null
   const { limit, offset } = windowOf(query)
   const direction = query.order.changedAt === 'asc' ? sql`asc` : sql`desc`
-  const ofProduct = sql`from product_price_change h where h.account_id = ${accountId} and h.product_id = ${id}`
+  const ofProduct = sql`from ${priceSteps} where h.account_id = ${accountId} and h.product_id = ${id}`
   const { rows } = await sql<ChangeRow>`
-    select h.id::text as id, h.grade, h.before_cents as "beforeCents", h.after_cents as "afterCents",
+    select h.id || '-' || s.at as id, s.grade, s.before_cents as "beforeCents", s.after_cents as "afterCents",
       h.changed_at as "changedAt", h.origin,
       (select json_build_object('id', u.id, 'name', u.first_name || ' ' || u.last_name) from user_account u
         where u.account_id = h.account_id and u.id = h.changed_by) as "changedBy"
-    ${ofProduct} order by h.id ${direction} limit ${limit} offset ${offset}`.execute(tx)
+    ${ofProduct} order by h.id ${direction}, s.at ${direction} limit ${limit} offset ${offset}`.execute(tx)
   const members = rows.map((row) => ({ ...row, changedAt: row.changedAt.toISOString() }))
   if (query.partial) return { members, total: null }
   const { rows: counted } = await sql<{ total: number }>`select count(*)::int as total ${ofProduct}`.execute(tx)
@@ -151,10 +155,10 @@ export async function readPricesOn(tx: Tx, scope: CatalogScope, id: string, on: 
   if (!(await hasProduct(tx, scope, id))) return null
   const { rows } = await sql<{ prices: ProductAnswer['prices']; knownFrom: Date | null }>`
     select coalesce((select json_object_agg(l.grade, l.after_cents) from (
-        select distinct on (h.grade) h.grade, h.after_cents from product_price_change h
+        select distinct on (s.grade) s.grade, s.after_cents from ${priceSteps}
         where h.account_id = a.id and h.product_id = ${id}
           and h.changed_at < (${on}::date + 1)::timestamp at time zone a.time_zone
-        order by h.grade, h.id desc) l where l.after_cents is not null), '{}') as prices,
+        order by s.grade, h.id desc) l where l.after_cents is not null), '{}') as prices,
       (select min(h.changed_at) from product_price_change h where h.account_id = a.id and h.product_id = ${id})
         as "knownFrom"
     from account a where a.id = ${accountId}`.execute(tx)
