@@ -8,6 +8,7 @@ import { mayBeSet } from '#domain/stock/stock-rules.ts'
 import type { Records } from '../../records.ts'
 import { itemFacts, type ItemRow } from '../../wire/item-row.ts'
 import { defineOperation, worksIn, type Refusal } from '../define-operation.ts'
+import { doneAtMs } from '../done-at.ts'
 import { wasCapturedUnaware, saveRepeat, saveUpdate } from '../item-write.ts'
 import { defineUndo } from '../define-undo.ts'
 
@@ -62,6 +63,7 @@ export const workOnRefurbStep = defineOperation<WorkOnRefurbStepArgs>({
       actorId: context.actor.userId,
       isManager,
       moment: { deviceId: op.deviceId, deviceMs: Date.parse(op.capturedAt), atMs: context.atMs },
+      doneAtMs: doneAtMs(op, context),
       stockId: args.stockId ?? null,
       comment: args.comment ?? '',
     })

@@ -52,6 +52,8 @@ const passing = new Set([
   'deviceAtMs',
   'serverAtMs',
   'atMs',
+  'startedAtMs',
+  'finalizedAtMs',
   'number',
   'latestMoveAtMs',
   'createdAtMs',
