@@ -245,7 +245,8 @@ describe('the steps of an item', () => {
   it.each([
     ['complete', { stockId: bench }],
     ['cancel', { comment: 'no need' }],
-  ])('that a colleague has ended alike before are ended by both: %s', (action, more) => {
+    ['pause', {}],
+  ])('that a colleague has paused or ended alike before are so by both: %s', (action, more) => {
     const theirs = step(action, 1, more, { actor: colleague })
     const begun = [...diagnosed(), step('start', 0, { stockId: bench }), theirs]
     const late = step(action, 1, more)
@@ -254,6 +255,14 @@ describe('the steps of an item', () => {
     expect(records.item(id(1))?.facts?.steps[0]).toMatchObject({ actorId: colleague, revision: 2 })
     const other = action === 'complete' ? step('cancel', 1, { comment: 'no' }) : step('complete', 1, { stockId: bench })
     expect(run({ items }, [...begun, other]).codes.at(-1)).toBe('REFURB_STEP_CHANGED')
+  })
+
+  it('that two have paused are resumed by the one who did not know of the other', () => {
+    const theirs = step('pause', 1, {}, { actor: colleague })
+    const begun = [...diagnosed(), step('start', 0, { stockId: bench }), theirs, step('pause', 1)]
+    const { codes, records } = run({ items }, [...begun, step('resume', 2)])
+    expect(codes.slice(-2)).toEqual(['applied', 'applied'])
+    expect(records.item(id(1))?.facts?.steps[0]).toMatchObject({ status: 'in_progress', revision: 3 })
   })
 
   it('that are ended once more leave the undo of a later action on another step', () => {
