@@ -54,6 +54,7 @@ const passing = new Set([
   'atMs',
   'startedAtMs',
   'finalizedAtMs',
+  'doneAtMs',
   'number',
   'latestMoveAtMs',
   'createdAtMs',
