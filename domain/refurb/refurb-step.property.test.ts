@@ -54,6 +54,7 @@ describe('any work on the steps of an item', () => {
             seenRevision,
             actorId: actor,
             moment: { deviceId: device, deviceMs, atMs },
+            doneAtMs: atMs,
             stockId: stock === 'own' ? step.stockId : stock,
             comment,
           })

@@ -36,7 +36,7 @@ export interface ItemStep {
   readonly runningSince: WorkMoment | null
   /** User of the latest action; null while to do. */
   readonly actorId: string | null
-  /** Time of the latest action. */
+  /** When the latest action was done. */
   readonly atMs: number | null
   /** Why it was cancelled, or what was said at its completion. */
   readonly comment: string | null
@@ -68,6 +68,8 @@ export interface StepWork {
   /** The actor manages the warehouse. */
   readonly isManager?: boolean
   readonly moment: WorkMoment
+  /** When it was done, as papers and screens tell it: no order or duration hangs on it. */
+  readonly doneAtMs: number
   /** Stock that the operator confirmed at the start, or chose at the completion; null for other actions. */
   readonly stockId: string | null
   readonly comment: string
@@ -96,7 +98,7 @@ export function plannedSteps(steps: readonly RefurbStep[], warehouseId: string):
  * the step's stock (REFURB-23), a cancellation has a reason (REFURB-25), a completion its choice of a stock (REFURB-26).
  */
 export function workOnStep(step: ItemStep, work: StepWork): Result<ItemStep, RefurbError> {
-  const { action, actorId, moment } = work
+  const { action, actorId, moment, doneAtMs } = work
   if (isMovedByOthers(step, work)) return fail('REFURB_STEP_CHANGED')
   const { from, to } = transitions[action]
   if (!from.includes(step.status)) return fail('REFURB_STEP_STATUS')
@@ -111,7 +113,7 @@ export function workOnStep(step: ItemStep, work: StepWork): Result<ItemStep, Ref
     workedMs: workedUntil(step, moment),
     runningSince: to === 'in_progress' ? moment : null,
     actorId,
-    atMs: moment.atMs,
+    atMs: doneAtMs,
     comment: comment === '' ? step.comment : comment,
     revision: step.revision + 1,
     othersRevision: othersRevision(step, actorId),

@@ -130,6 +130,7 @@ function tryAct(step: ItemStep, action: StepAction, minute: number, change: Part
     seenRevision: step.revision,
     actorId: 'ann',
     moment: { deviceId: 'd1', deviceMs: minute * 60_000, atMs: 1_000_000 },
+    doneAtMs: 1_000_000,
     stockId: step.stockId,
     comment: action === 'cancel' ? 'no part' : '',
     ...change,
@@ -282,7 +283,13 @@ describe('any work on a step', () => {
         let step = planned
         for (const { deviceId, deviceMs, atMs, ...rest } of works) {
           const moment = { deviceId, deviceMs, atMs }
-          const result = workOnStep(step, { ...rest, moment, stockId: 'bench', comment: 'because' })
+          const result = workOnStep(step, {
+            ...rest,
+            moment,
+            doneAtMs: atMs,
+            stockId: 'bench',
+            comment: 'because',
+          })
           if (!result.ok) continue
           const next = result.value
           expect(next.workedMs).toBeGreaterThanOrEqual(step.workedMs)

@@ -18,7 +18,10 @@ export interface Control {
   readonly setAside: SetAsideReason | null
   /** Uploaded apart from the operation; each belongs to a question, or to the whole. */
   readonly photos: readonly { readonly photoId: string; readonly questionId: string | null }[]
+  /** When it counts: from here on a proposal waits for its answer. */
   readonly atMs: number
+  /** When it was done, as screens tell it; absent from a test of an earlier version. */
+  readonly doneAtMs?: number
   /** The operation that tested it, the same on device and server; absent from a test of an earlier version. */
   readonly opId?: string
 }

@@ -19,9 +19,9 @@ describe('a scan names', () => {
     })
   })
 
-  it('what its other reading names, where nothing carries its code', async () => {
+  it('what its other reading names, under its code, where nothing carries the code of the first one', async () => {
     const scanned = await findScanned(find, { resolution: read('29999993'), alternative: read(two.code) })
-    expect(scanned).toEqual({ code: '29999993', problem: null, items: [two] })
+    expect(scanned).toEqual({ code: two.code, problem: null, items: [two] })
   })
 
   it('nothing where its characters are no code, and says why', async () => {

@@ -107,7 +107,7 @@ export type ScannedReadings = Pick<Scan, 'resolution' | 'alternative'>
 
 /** What a scan names. */
 export interface ScannedProducts {
-  /** The code that it is known by. */
+  /** The code that it is known by: of the reading that names a product, else of the first one. */
   readonly code: string
   /** Why its characters name no product; null where they may, and where its other reading names one. */
   readonly problem: CodeError | null
@@ -122,11 +122,13 @@ export async function findScanned(
 ): Promise<ScannedProducts> {
   const codes = productCodes(resolution)
   const others = alternative === null ? [] : productCodes(alternative)
-  let items = codes.length === 0 ? [] : await find(codes)
-  if (items.length === 0 && others.length > 0) items = await find(others)
-  if (items.length > 0) return { code: codes[0] ?? others[0] ?? resolution.code, problem: null, items }
+  for (const reading of [codes, others]) {
+    const [code] = reading
+    const items = code === undefined ? [] : await find(reading)
+    if (code !== undefined && items.length > 0) return { code, problem: null, items }
+  }
   const problem = codes.length === 0 ? codeProblem(resolution.code) : null
-  return { code: codes[0] ?? resolution.code, problem, items }
+  return { code: codes[0] ?? resolution.code, problem, items: [] }
 }
 
 /** The one product of some that a scan names beside the code that they share; null where it names none or several. */

@@ -44,6 +44,15 @@ describe('testItem', () => {
     expect(run({ items: [row(1)] }, [tested]).records.item(id(1))?.facts?.control).toMatchObject({ opId: tested.opId })
   })
 
+  it('tells when it was done: by the device where its clock can be right, beside when it counts (F4)', () => {
+    const doneAt = (time: string) => {
+      const tested = { ...test(1, question.fine), capturedAt: time }
+      return run({ items: [row(1)] }, [tested]).records.item(id(1))?.facts?.control
+    }
+    expect(doneAt('1970-01-01T00:00:00.400Z')).toMatchObject({ doneAtMs: 400, atMs: 1_000 })
+    expect(doneAt('2028-01-01T00:00:00.000Z')).toMatchObject({ doneAtMs: 1_000, atMs: 1_000 })
+  })
+
   it('absorbs what is allowed, and proposes what is not', () => {
     const { records, outcomes } = run({ items: [row(1), row(2)] }, [test(1, question.worn), test(2, question.broken)])
     expect(outcomes.map(({ result }) => result?.['outcome'])).toEqual(['with_absorption', 'proposal'])

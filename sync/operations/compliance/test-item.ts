@@ -17,6 +17,7 @@ import { mayBeSet } from '#domain/stock/stock-rules.ts'
 import type { Records } from '../../records.ts'
 import { itemFacts, type ItemRow } from '../../wire/item-row.ts'
 import { defineOperation, worksIn, type Refusal } from '../define-operation.ts'
+import { doneAtMs } from '../done-at.ts'
 import { nativeStocksOf, saveUpdate } from '../item-write.ts'
 import { leaveOpenPackage } from '../expedition/package-content.ts'
 
@@ -84,6 +85,7 @@ export const testItem = defineOperation<TestItemArgs>({
       setAside: args.setAside ?? null,
       photos,
       atMs: context.atMs,
+      doneAtMs: doneAtMs(op, context),
       opId: op.opId,
     }
     const leftPackageId = leaveOpenPackage(records, item)

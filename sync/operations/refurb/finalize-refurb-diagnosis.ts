@@ -10,6 +10,7 @@ import { stepsOfDiagnosis } from '#domain/refurb/steps-of-diagnosis.ts'
 import { mayBeSet } from '#domain/stock/stock-rules.ts'
 import { itemFacts } from '../../wire/item-row.ts'
 import { defineOperation, worksIn } from '../define-operation.ts'
+import { doneAtMs } from '../done-at.ts'
 import { nativeStocksOf, saveUpdate } from '../item-write.ts'
 
 const uuid = z.uuid()
@@ -86,10 +87,10 @@ export const finalizeRefurbDiagnosis = defineOperation<FinalizeRefurbDiagnosisAr
       next: decided.value,
       facts: {
         diagnosis: {
-          startedAtMs: diagnosis?.startedAtMs ?? context.atMs,
+          startedAtMs: diagnosis?.startedAtMs ?? doneAtMs(op, context),
           startedBy: diagnosis?.startedBy ?? context.actor.userId,
           answers: wordedChoices(questions, args.answers),
-          finalizedAtMs: context.atMs,
+          finalizedAtMs: doneAtMs(op, context),
         },
         steps: steps.value,
       },

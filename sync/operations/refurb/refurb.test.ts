@@ -60,6 +60,29 @@ describe('the refurb diagnosis', () => {
     })
   })
 
+  it('and its steps tell when they were worked on: by the device where its clock can be right (F4)', () => {
+    const second = (seconds: number) => ({ capturedAt: new Date(seconds * 1_000).toISOString() })
+    const finalized = finalize()
+    // All of it arrives at once, seconds 1, 11 and 21 of the server; the clock of the last one is ahead.
+    const { records } = run({ items }, [
+      { ...start(), ...second(0.4) },
+      { ...finalized, ...second(3) },
+      step('start', 0, { stockId: bench }, second(5)),
+      step('complete', 1, { stockId: shelf }, second(90)),
+    ])
+    const { diagnosis, steps } = records.item(id(1))?.facts ?? {}
+    expect(diagnosis).toMatchObject({ startedAtMs: 400, finalizedAtMs: 3_000 })
+    expect(steps).toMatchObject([{ atMs: 31_000, workedMs: 85_000 }])
+    expect(steps?.[0]?.runningSince).toBeNull()
+    const begun = run({ items }, [
+      { ...start(), ...second(0.4) },
+      finalized,
+      step('start', 0, { stockId: bench }, second(5)),
+    ])
+    // How long a step runs between two devices is measured by the server's time.
+    expect(begun.records.item(id(1))?.facts?.steps).toMatchObject([{ atMs: 5_000, runningSince: { atMs: 21_000 } }])
+  })
+
   it('refuses answers that name a step which the account does not have', () => {
     const short = { ...config, refurbSteps: (config.refurbSteps ?? []).filter((each) => each.id !== refurb.battery) }
     expect(run({ config: short, items }, [start(), finalize()]).codes).toEqual(['applied', 'REFURB_STEP_UNKNOWN'])
@@ -222,7 +245,8 @@ describe('the steps of an item', () => {
   it.each([
     ['complete', { stockId: bench }],
     ['cancel', { comment: 'no need' }],
-  ])('that a colleague has ended alike before are ended by both: %s', (action, more) => {
+    ['pause', {}],
+  ])('that a colleague has paused or ended alike before are so by both: %s', (action, more) => {
     const theirs = step(action, 1, more, { actor: colleague })
     const begun = [...diagnosed(), step('start', 0, { stockId: bench }), theirs]
     const late = step(action, 1, more)
@@ -231,6 +255,14 @@ describe('the steps of an item', () => {
     expect(records.item(id(1))?.facts?.steps[0]).toMatchObject({ actorId: colleague, revision: 2 })
     const other = action === 'complete' ? step('cancel', 1, { comment: 'no' }) : step('complete', 1, { stockId: bench })
     expect(run({ items }, [...begun, other]).codes.at(-1)).toBe('REFURB_STEP_CHANGED')
+  })
+
+  it('that two have paused are resumed by the one who did not know of the other', () => {
+    const theirs = step('pause', 1, {}, { actor: colleague })
+    const begun = [...diagnosed(), step('start', 0, { stockId: bench }), theirs, step('pause', 1)]
+    const { codes, records } = run({ items }, [...begun, step('resume', 2)])
+    expect(codes.slice(-2)).toEqual(['applied', 'applied'])
+    expect(records.item(id(1))?.facts?.steps[0]).toMatchObject({ status: 'in_progress', revision: 3 })
   })
 
   it('that are ended once more leave the undo of a later action on another step', () => {

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { fail, succeed } from '#domain/kernel/result.ts'
 import { decideDiagnosisStart } from '#domain/refurb/diagnosis.ts'
 import { defineOperation, worksIn } from '../define-operation.ts'
+import { doneAtMs } from '../done-at.ts'
 import { saveUpdate } from '../item-write.ts'
 import { defineUndo } from '../define-undo.ts'
 
@@ -33,7 +34,7 @@ export const startRefurbDiagnosis = defineOperation<StartRefurbDiagnosisArgs>({
       next: decided.value,
       facts: {
         diagnosis: {
-          startedAtMs: context.atMs,
+          startedAtMs: doneAtMs(op, context),
           startedBy: context.actor.userId,
           answers: [],
           finalizedAtMs: null,

@@ -8,6 +8,7 @@ import { mayBeSet } from '#domain/stock/stock-rules.ts'
 import type { Records } from '../../records.ts'
 import { itemFacts, type ItemRow } from '../../wire/item-row.ts'
 import { defineOperation, worksIn, type Refusal } from '../define-operation.ts'
+import { doneAtMs } from '../done-at.ts'
 import { wasCapturedUnaware, saveRepeat, saveUpdate } from '../item-write.ts'
 import { defineUndo } from '../define-undo.ts'
 
@@ -30,7 +31,7 @@ export type WorkOnRefurbStepArgs = z.output<typeof workOnRefurbStepArgs>
 
 /**
  * Starts, pauses, resumes, cancels or completes a refurb step of an item (REFURB-22 to REFURB-28). Where a colleague has
- * ended it alike before, both have.
+ * paused or ended it alike before, both have.
  */
 export const workOnRefurbStep = defineOperation<WorkOnRefurbStepArgs>({
   type: 'workOnRefurbStep',
@@ -62,11 +63,12 @@ export const workOnRefurbStep = defineOperation<WorkOnRefurbStepArgs>({
       actorId: context.actor.userId,
       isManager,
       moment: { deviceId: op.deviceId, deviceMs: Date.parse(op.capturedAt), atMs: context.atMs },
+      doneAtMs: doneAtMs(op, context),
       stockId: args.stockId ?? null,
       comment: args.comment ?? '',
     })
     if (!worked.ok) {
-      const isRepeat = endsAlike(step, args) && target.value === item.stockId && wasCapturedUnaware(op, item)
+      const isRepeat = isAsWished(step, args) && target.value === item.stockId && wasCapturedUnaware(op, item)
       if (!isRepeat) return fail({ code: worked.error })
       if (args.action === 'cancel' && !mayCancel(step, { isManager }))
         return fail({ code: 'REFURB_CANCEL_NOT_ALLOWED' })
@@ -103,8 +105,12 @@ export const undoRefurbStep = defineUndo({
   action: 'undo_refurb_step',
 })
 
-/** Whether the step has ended as this action would end it, which names what an end has to name (REFURB-25, REFURB-26). */
-function endsAlike({ status }: ItemStep, { action, stockId, comment = '' }: WorkOnRefurbStepArgs): boolean {
+/**
+ * Whether the step is paused or ended as this action would leave it, which names what an end has to name (REFURB-25,
+ * REFURB-26). Two who begin a step work on it at the same time: neither has done what the other has.
+ */
+function isAsWished({ status }: ItemStep, { action, stockId, comment = '' }: WorkOnRefurbStepArgs): boolean {
+  if (action === 'pause') return status === 'paused'
   if (action === 'complete') return status === 'completed' && stockId !== undefined
   return action === 'cancel' && status === 'cancelled' && comment.trim() !== ''
 }

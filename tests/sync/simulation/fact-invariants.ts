@@ -10,6 +10,7 @@ export function checkFacts(state: ServerState, account: SimAccount): void {
   for (const item of state.items) {
     const lines = (byItem.get(item.id) ?? []).filter(({ opId, action }) => opId !== null && action !== 'settle_refusal')
     checkMissing(item, lines)
+    checkPhotos(item, state.ledger)
     const known = account.items.find(({ id }) => id === item.id)
     if (known !== undefined) checkTimes(item, known, lines, state)
   }
@@ -43,6 +44,16 @@ function checkMissing({ id, facts }: ItemStateRow, lines: readonly HistoryRow[])
   }
   const told = facts?.missingSinceMs ?? null
   if (told !== since) throw broken(`item ${id} is missing since ${told}, its history says ${since}`)
+}
+
+/** A tested product has the photos of the test that counts, whatever colleagues have photographed in theirs. */
+function checkPhotos({ id, facts }: ItemStateRow, ledger: ServerState['ledger']): void {
+  const op = ledger.get(facts?.control?.opId ?? '')
+  if (op === undefined) return
+  const named = [facts?.control?.photos ?? [], op.args['photos'] as readonly { readonly photoId: string }[]]
+  const [kept, taken] = named.map((photos) => photos.map(({ photoId }) => photoId).join())
+  if (op.status !== 'applied' || kept !== taken)
+    throw broken(`item ${id} has the photos ${kept}, its test ${op.opId} took ${taken}`)
 }
 
 /** Time worked on a step so far, and since when it runs: by the clock of that device, and by the server's. */

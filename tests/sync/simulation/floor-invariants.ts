@@ -6,7 +6,7 @@ import type { HistoryRow, ItemStateRow, LedgerRow, ServerState } from './server-
 import type { SimAccount } from './sim-account.ts'
 import { checkFacts } from './fact-invariants.ts'
 import { checkPlaces, packageOf } from './place-invariants.ts'
-import { checkRepeats, withoutRepeats } from './repeat-invariants.ts'
+import { checkRefusedRepeats, checkRepeats, withoutRepeats } from './repeat-invariants.ts'
 import { broken } from './violation.ts'
 import { checkWork } from './work-invariants.ts'
 
@@ -25,6 +25,8 @@ export function checkFloor(state: ServerState, account: SimAccount, past: Past):
   // What a closing took along is judged before its lines are, which name what nobody has closed before.
   checkPackages(plain)
   checkRepeats(state)
+  // After a restore a repeat may be refused until its device has pulled.
+  if (past.restores === 0) checkRefusedRepeats(state, past.missteps)
   const byItem = Map.groupBy(plain.history, ({ itemId }) => itemId)
   checkOutcomes(state, past)
   checkTotals(state, account)

@@ -20,7 +20,7 @@ import type { DispatchOptions } from '#web/local/outbox/captures.ts'
 import type { Engine } from '#web/local/engine/engine.ts'
 import { itemFacts, type ItemRow } from '#sync/wire/item-row.ts'
 import { uuidv7 } from '#domain/kernel/uuid.ts'
-import type { World } from './schedule-world.ts'
+import type { Work, World } from './schedule-world.ts'
 import { orDeath, type SimDevice } from './sim-device.ts'
 
 /** What floor steps need of a schedule. */
@@ -28,7 +28,7 @@ export type FloorWorld = Pick<World, 'account' | 'monitor' | 'begun'>
 
 /** Captures an action of the signed-in user, and tells the monitor of it; answers its id, or null. */
 export async function capture<Args>(
-  { monitor }: FloorWorld,
+  { monitor, begun }: FloorWorld,
   device: SimDevice,
   tab: Engine,
   definition: OperationDefinition<Args>,
@@ -40,6 +40,8 @@ export async function capture<Args>(
   const captured = await orDeath(device.process(), tab.dispatch(definition, args, options))
   if (captured?.captured !== true) return null
   monitor.captured(device, captured.opId, operator.userId)
+  const { userId, warehouseId: placeId } = operator
+  begun.works.push({ device: device.name, userId, placeId, type: definition.type, args: args as Work['args'] })
   return captured.opId
 }
 
@@ -63,7 +65,7 @@ export async function floorWork(world: FloorWorld, device: SimDevice, tab: Engin
   await random.pick(chosen).run(world, device, tab, item)
 }
 
-interface Work {
+interface FittingWork {
   readonly from: (item: ItemRow) => boolean
   readonly run: (world: FloorWorld, device: SimDevice, tab: Engine, item: ItemRow) => Promise<unknown>
 }
@@ -75,7 +77,8 @@ const inStatus =
 const isInStore = ({ status, storeId }: ItemRow) => status === 'item_awaiting_inventory' && storeId !== null
 const isCompleted = ({ status }: ItemRow) => status.startsWith('item_completed')
 
-async function test(world: FloorWorld, device: SimDevice, tab: Engine, item: ItemRow): Promise<unknown> {
+/** Tests a product with any answer, now and then with a photo. */
+export async function test(world: FloorWorld, device: SimDevice, tab: Engine, item: ItemRow): Promise<unknown> {
   const { random } = device
   const { questionId, answerIds } = world.account.catalog
   const warehouseId = device.signedIn()!.warehouseId
@@ -88,7 +91,7 @@ async function test(world: FloorWorld, device: SimDevice, tab: Engine, item: Ite
   })
 }
 
-const release: Work['run'] = (world, device, tab, { id }) =>
+const release: FittingWork['run'] = (world, device, tab, { id }) =>
   capture(world, device, tab, releaseFromQuarantine, {
     itemId: id,
     release: device.random.pick(['test_again', 'kept', 'returned'] as const),
@@ -123,7 +126,7 @@ export async function moveOn(world: FloorWorld, device: SimDevice, tab: Engine):
   if (here.length > 0) await move(world, device, tab, device.random.pick(here))
 }
 
-const startDiagnosis: Work['run'] = (world, device, tab, { id }) =>
+const startDiagnosis: FittingWork['run'] = (world, device, tab, { id }) =>
   capture(world, device, tab, startRefurbDiagnosis, { itemId: id })
 
 async function finalize(world: FloorWorld, device: SimDevice, tab: Engine, { id }: ItemRow): Promise<unknown> {
@@ -170,12 +173,13 @@ function allStepsClosed(item: ItemRow): boolean {
   return item.status === 'item_refurb_in_progress' && itemFacts(item).steps.every(isClosed)
 }
 
-const confirm: Work['run'] = (world, device, tab, { id }) =>
+const confirm: FittingWork['run'] = (world, device, tab, { id }) =>
   capture(world, device, tab, confirmRefurbSteps, { itemId: id })
 
-const handOver: Work['run'] = (world, device, tab, { id }) => capture(world, device, tab, handOverItem, { itemId: id })
+const handOver: FittingWork['run'] = (world, device, tab, { id }) =>
+  capture(world, device, tab, handOverItem, { itemId: id })
 
-const works: readonly Work[] = [
+const works: readonly FittingWork[] = [
   { from: inStatus('item_awaiting_compliancy_tests'), run: test },
   { from: inStatus('item_in_quarantine'), run: release },
   { from: isInStock, run: move },
@@ -280,7 +284,7 @@ async function packInto(world: FloorWorld, device: SimDevice, tab: Engine, packa
 }
 
 /** Closes a package with what the screen shows of it. */
-async function close(world: FloorWorld, device: SimDevice, tab: Engine, packageId: string): Promise<void> {
+export async function close(world: FloorWorld, device: SimDevice, tab: Engine, packageId: string): Promise<void> {
   const own = device.process()
   const itemIds = (await orDeath(own, tab.package(packageId)))?.row.itemIds ?? []
   const number = await orDeath(own, tab.packageNumber(packageId))

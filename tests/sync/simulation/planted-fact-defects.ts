@@ -94,4 +94,13 @@ export const plantedFactDefects: readonly PlantedDefect[] = [
     working,
     ['item_refurb_in_progress'],
   ),
+  defect(
+    'a test forgets its photos',
+    blind(['testItem'], {
+      saveItem: (row) =>
+        withFacts(row, ({ control }) => ({ control: control === null ? null : { ...control, photos: [] } })),
+    }),
+    working,
+    ['item_awaiting_compliancy_tests'],
+  ),
 ]

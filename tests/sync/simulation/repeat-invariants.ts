@@ -1,4 +1,4 @@
-import type { HistoryRow, LedgerRow, ServerState } from './server-state.ts'
+import type { HistoryRow, LedgerRow, PackageStateRow, ServerState } from './server-state.ts'
 import { broken } from './violation.ts'
 
 /** A history without what repeats a colleague's action, and without what takes such a repeat back. */
@@ -11,7 +11,7 @@ export function withoutRepeats(state: ServerState): ServerState {
  * as the item's latest action it bars the colleague's undo.
  */
 export function checkRepeats({ history, items, ledger }: ServerState): void {
-  const byItem = Map.groupBy(history, ({ itemId }) => itemId)
+  const byItem = linesByItem(history)
   for (const [itemId, lines] of byItem) {
     const version = items.find(({ id }) => id === itemId)?.version ?? 0
     for (const [at, line] of lines.entries()) {
@@ -28,6 +28,12 @@ export function checkRepeats({ history, items, ledger }: ServerState): void {
   }
 }
 
+/** The lines of each item that raised its version: settling a refusal leaves one that does not. */
+function linesByItem(history: readonly HistoryRow[]): ReadonlyMap<string, readonly HistoryRow[]> {
+  const raising = history.filter(({ action }) => action !== 'settle_refusal')
+  return Map.groupBy(raising, ({ itemId }) => itemId)
+}
+
 function checkRepeat(
   op: LedgerRow,
   line: HistoryRow,
@@ -41,6 +47,60 @@ function checkRepeat(
   const isBase = op.args['itemIds'] === undefined || (op.args['itemIds'] as string[])[0] === line.itemId
   if (isBase && op.basedOn > 0 && op.basedOn >= least)
     throw broken(`${what} was taken as a repeat of what its author knew`)
+}
+
+/** Refusals that say of a thing that it is as it was to be. */
+const isAsWished: Readonly<Record<string, readonly string[]>> = {
+  checkInItem: ['ITEM_ALREADY_CHECKED_IN'],
+  moveItem: ['STOCK_MOVE_SAME_STOCK'],
+  putInPackage: ['BB_ALREADY_FILLED'],
+  closePackage: ['PACKAGE_CLOSED'],
+  workOnRefurbStep: ['REFURB_STEP_CHANGED', 'REFURB_STEP_STATUS'],
+}
+
+/**
+ * Checks that the same fact told twice is no refused action: whose device had not seen the item's present version could
+ * not know that a colleague had been first. An item begins at version 1.
+ */
+export function checkRefusedRepeats({ history, ledger, packages }: ServerState, missteps: ReadonlySet<string>): void {
+  const byItem = linesByItem(history)
+  for (const op of ledger.values()) {
+    const isRefused = op.status === 'rejected' && isAsWished[op.type]?.includes(op.code ?? '') === true
+    if (!isRefused || op.basedOn === 0 || missteps.has(op.opId)) continue
+    const itemId = String((op.args['itemIds'] as readonly string[] | undefined)?.[0] ?? op.args['itemId'])
+    const before = (byItem.get(itemId) ?? []).filter(({ opId }) => wasDecidedBefore(ledger.get(opId ?? ''), op))
+    const isUnaware = op.basedOn < 1 + before.length
+    if (isUnaware && asksForWhatIs(op, before, { packages, ledger }))
+      throw broken(`${op.type} ${op.opId} of item ${itemId} was refused, and a colleague had done the same before`)
+  }
+}
+
+function wasDecidedBefore(earlier: LedgerRow | undefined, later: LedgerRow): boolean {
+  if (earlier?.decidedAt == null || later.decidedAt === null) return false
+  return earlier.decidedAt < later.decidedAt && BigInt(earlier.xid) < BigInt(later.xid)
+}
+
+/** Whether a refused operation asks for what has come about: some refusals say so, of others the lines before it do. */
+function asksForWhatIs(
+  { type, args }: LedgerRow,
+  before: readonly HistoryRow[],
+  { packages, ledger }: { readonly packages: readonly PackageStateRow[]; readonly ledger: ServerState['ledger'] },
+): boolean {
+  if (type === 'closePackage') {
+    const content = packages.find(({ id }) => id === args['packageId'])?.itemIds ?? []
+    return content.toSorted().join() === (args['itemIds'] as readonly string[]).toSorted().join()
+  }
+  if (type === 'checkInItem') return args['stockId'] === undefined
+  if (type !== 'workOnRefurbStep') return true
+  if (args['action'] === 'start' || args['action'] === 'resume') return false
+  const since = before.slice(before.findLastIndex(({ action }) => action === 'refurb_diagnosis_end') + 1)
+  const last = since.findLast(({ action, opId, details }) => {
+    const target = action === 'undo_refurb_step' ? String(details?.['targetOpId']) : opId
+    return action.includes('refurb_step') && ledger.get(target ?? '')?.args['stepId'] === args['stepId']
+  })
+  if (args['action'] === 'cancel' && ((args['comment'] ?? '') as string).trim() === '') return false
+  const isThere = args['action'] !== 'complete' || before.at(-1)?.toStock === args['stockId']
+  return isThere && last?.action === `refurb_step_${String(args['action'])}`
 }
 
 /** Whether the arguments of an operation ask for the place, package or step in which the item is found. */
@@ -75,7 +135,6 @@ function checkBarredUndos(itemId: string, lines: readonly HistoryRow[], ledger: 
   let latest: Latest | null = null
   for (const line of lines) {
     const op = ledger.get(line.opId ?? '')
-    if (line.action === 'settle_refusal') continue
     const target = line.details?.['targetOpId']
     if (target !== undefined && line.action.startsWith('undo_') && latest !== null && latest.opId !== target)
       throw broken(`${line.action} ${line.opId} of item ${itemId} undid what a colleague had repeated`)

@@ -6,13 +6,14 @@ import { packableFrom } from '#domain/expedition/packing.ts'
 import * as z from 'zod'
 import { succeed } from '#domain/kernel/result.ts'
 import { defineOperation } from '#sync/operations/define-operation.ts'
-import { checkInItem } from '#sync/operations/check-in/check-in-item.ts'
 import { endCheckInRound } from '#sync/operations/check-in/end-check-in-round.ts'
 import { undoCheckIn } from '#sync/operations/check-in/undo-check-in.ts'
 import { noNeeds } from '#sync/records.ts'
 import type { Engine } from '#web/local/engine/engine.ts'
 import { countStock, floorWork, moveOn, pack, undoWork } from './floor-steps.ts'
 import { misstep } from './missteps.ts'
+import { repeatWork } from './repeat-steps.ts'
+import { roundOf, scan } from './scan-steps.ts'
 import { settle, type World } from './schedule-world.ts'
 import { orDeath, type SimDevice } from './sim-device.ts'
 import { fairWeather } from './sim-network.ts'
@@ -44,6 +45,7 @@ const steps: readonly (readonly [weight: number, name: string, run: Step])[] = [
   [5, 'settle a refusal', settleRefused],
   [0, 'misstep', misstep],
   [0, 'moves in turn', movesInTurn],
+  [0, 'as a colleague', repeatWork],
   [1, 'newer operation', newer],
   [7, 'sync', async (_world, device, tab) => void (await orDeath(device.process(), tab.sync()))],
   [3, 'drain', async (_world, _device, tab) => void tab.push()],
@@ -105,38 +107,6 @@ async function repeat(times: number, run: () => Promise<void>): Promise<void> {
 function passStorageRefusal(error: unknown): void {
   const names = error instanceof Error ? [error.name, (error as { inner?: Error }).inner?.name ?? ''] : []
   if (!names.some((name) => ['QuotaExceededError', 'UnknownError', 'AbortError'].includes(name))) throw error
-}
-
-async function scan(world: World, device: SimDevice, tab: Engine): Promise<void> {
-  const operator = device.signedIn()
-  if (operator === null) return
-  const garbage = `29${String(device.random.below(1e10)).padStart(10, '0')}`
-  const item = device.random.pick(world.account.items)
-  const known = device.random.pick([item.code, item.buybackCode])
-  const code = device.random.chance(0.1) ? garbage + gs1CheckDigit(garbage) : known
-  const own = device.process()
-  const views = await orDeath(own, tab.view([], [code]))
-  if (views === undefined) return
-  const itemId = views.length === 1 ? views[0]!.item.id : undefined
-  const roundId = await roundOf(world, device, tab)
-  if (roundId === null) return
-  const args = {
-    code,
-    warehouseId: operator.warehouseId,
-    roundId,
-    ...(itemId === undefined ? {} : { itemId }),
-  }
-  const captured = await orDeath(own, tab.dispatch(checkInItem, args, { line: { listId: roundId, code } }))
-  if (captured?.captured === true) world.monitor.captured(device, captured.opId, operator.userId)
-}
-
-async function roundOf(world: World, device: SimDevice, tab: Engine): Promise<string | null> {
-  const operator = device.signedIn()
-  if (operator === null) return null
-  const round = await orDeath(device.process(), tab.openRound(operator.warehouseId))
-  if (round === undefined || round === null) return null
-  world.rounds.set(`${device.name} ${operator.userId}`, round.id)
-  return round.id
 }
 
 async function undo(world: World, device: SimDevice, tab: Engine): Promise<void> {

@@ -23,6 +23,17 @@ export interface Backup {
 export interface Begun {
   readonly packageIds: string[]
   readonly counts: { readonly countId: string; readonly stockId: string }[]
+  /** What people did on things of the floor, each with its device and who did it where. */
+  readonly works: Work[]
+}
+
+/** An action as its device captured it. */
+export interface Work {
+  readonly device: string
+  readonly userId: string
+  readonly placeId: string
+  readonly type: string
+  readonly args: Readonly<Record<string, unknown>>
 }
 
 /** Everything that a schedule plays with. */

@@ -78,7 +78,7 @@ export async function runSchedule(databases: SimDatabases, options: ScheduleOpti
     devices,
     monitor,
     rounds: new Map(),
-    begun: { packageIds: [], counts: [] },
+    begun: { packageIds: [], counts: [], works: [] },
     missteps: flaws.missteps,
     log,
     databases,
@@ -90,6 +90,7 @@ export async function runSchedule(databases: SimDatabases, options: ScheduleOpti
   }
   const weights = flaws.weights ?? {
     ...(kind.isCareless && { misstep: 70 }),
+    ...(options.flaws === undefined && { 'as a colleague': 16 }),
     // Few schedules can go back to a backup; most of these do.
     ...(databases.backup !== undefined && { 'backup or restore': 35 }),
   }

@@ -158,7 +158,7 @@ function worldOf({ account, databases }: Stage, device: SimDevice, random: Rando
       judge: () => Promise.reject(new Error('a script is compared, not judged')),
     },
     rounds: new Map(),
-    begun: { packageIds: [], counts: [] },
+    begun: { packageIds: [], counts: [], works: [] },
     log: () => undefined,
     foulWeather,
     databases,

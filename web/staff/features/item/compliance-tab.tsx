@@ -47,7 +47,7 @@ export function ConformityTab({ item }: { readonly item: ShownItem }) {
         <FactBlock
           title={setAside === null ? (outcome ?? '') : `${outcome ?? ''} · ${t(($) => $.setAside[setAside])}`}
           facts={[
-            { label: t(($) => $.conformity.at), value: format.dateTime(new Date(control.atMs)) },
+            { label: t(($) => $.conformity.at), value: format.dateTime(new Date(control.doneAtMs ?? control.atMs)) },
             ...(control.absorbedCents > 0
               ? [{ label: t(($) => $.conformity.absorbed), value: money(control.absorbedCents) }]
               : []),

@@ -23,6 +23,7 @@ it('a running step counts on, and a paused one does not', () => {
       seenRevision: step.revision,
       actorId: 'a',
       moment,
+      doneAtMs: deviceMs,
       stockId: step.stockId,
       comment: '',
     }
