@@ -185,7 +185,7 @@ export interface CounterRecords {
   validateSeller(
     about: SealedAbout,
     sealed: Sealed,
-    asked: Pick<Offer, 'identityRequired' | 'language' | 'timeZone'> & {
+    asked: Pick<Offer, 'identityRequired' | 'language' | 'currency' | 'timeZone'> & {
       readonly paymentTypes: readonly PaymentType[]
     },
   ): CounterFault | null

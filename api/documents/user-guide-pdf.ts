@@ -1,8 +1,7 @@
 import PDFDocument from 'pdfkit'
 import { modules, moduleUserTypes, type Module } from '#domain/organization/module.ts'
 import { importColumns, type ImportColumn } from '#domain/organization/user-import.ts'
-import { isStaffType } from '#domain/organization/user-rules.ts'
-import { userTypes } from '#domain/organization/user-type.ts'
+import type { StaffType } from '#domain/organization/user-rules.ts'
 import type { Language } from '#domain/kernel/languages.ts'
 import deDE from '#locales/de-DE/user-guide.json' with { type: 'json' }
 import deTypes from '#locales/de-DE/organization.json' with { type: 'json' }
@@ -26,8 +25,8 @@ const words = {
   'de-DE': { guide: deDE, types: deTypes.userTypes, modules: deShell.modules },
 } as const
 
-/** A document that tells how a file of users is written: its columns, the roles by their codes, and the rules (ORG-44). */
-export function userGuidePdf(language: Language): Promise<Uint8Array<ArrayBuffer>> {
+/** A document that tells how a file of users is written: its columns, the roles that it may name, and the rules (ORG-44). */
+export function userGuidePdf(language: Language, types: readonly StaffType[]): Promise<Uint8Array<ArrayBuffer>> {
   const { guide } = words[language]
   // The same texts make the same bytes.
   const made = new Date(0)
@@ -43,7 +42,6 @@ export function userGuidePdf(language: Language): Promise<Uint8Array<ArrayBuffer
       importColumns.map((column) => [column, columnText(language, column)]),
       language === 'fr-FR' ? ' : ' : ': ',
     )
-    const types = userTypes.filter(isStaffType)
     part(
       page,
       guide.roles,

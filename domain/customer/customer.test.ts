@@ -373,6 +373,15 @@ describe('the holder and the bank of an account', () => {
     expect(faults({ iban, bic })).toEqual(expected)
   })
 
+  it('is not named where the account pays in a currency that SEPA does not carry', () => {
+    const british = { iban: 'GB29NWBK60161331926819' }
+    expect(faults(british)).toEqual(['bic bicRequired'])
+    expect(faults(british, { currency: 'EUR' })).toEqual(['bic bicRequired'])
+    expect(faults(british, { currency: 'GBP' })).toEqual([])
+    expect(faults({ ...british, bic: 'nonsense' }, { currency: 'GBP' })).toEqual([])
+    expect(faults({ iban: 'CH9300762011623852957' }, { currency: 'CHF' })).toEqual([])
+  })
+
   it('may be anywhere and unnamed where it was taken before', () => {
     expect(faults({ iban: 'UA213223130000026007233566001' }, { isTaken: true })).toEqual([])
     expect(faults({ iban: 'CH9300762011623852957', accountHolder: '李' }, { isTaken: true })).toEqual([])

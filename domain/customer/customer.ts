@@ -1,6 +1,7 @@
 import { isEmail } from '../kernel/email.ts'
 import { isDay } from '../kernel/day.ts'
 import { foldText } from '../kernel/fold-text.ts'
+import type { Currency } from '../kernel/languages.ts'
 import { isLatinText } from '../kernel/latin-letters.ts'
 import { isPrintable } from '../kernel/printable-letters.ts'
 import { isSepaIban, needsBic, parseBic } from '../kernel/sepa-countries.ts'
@@ -284,6 +285,8 @@ export interface BankForm {
 export interface Holder extends Strictness {
   /** First and last name. */
   readonly name?: string
+  /** In which the account pays: only euros go by SEPA. */
+  readonly currency?: Currency | undefined
 }
 
 /**
@@ -293,12 +296,12 @@ export interface Holder extends Strictness {
 export function checkBank(
   form: BankForm,
   checks: CustomerChecks,
-  { name = '', isTaken = false }: Holder = {},
+  { name = '', isTaken = false, currency }: Holder = {},
 ): Result<BankForm, Faults> {
   const text = trimmed(form)
   const iban = checks.iban(text.iban)
   const isReached = iban === null || isTaken || isSepaIban(iban)
-  const isNamed = iban !== null && isReached && needsBic(iban)
+  const isNamed = iban !== null && isReached && needsBic(iban, currency)
   const bic = iban === null || !isNamed ? null : parseBic(text.bic ?? '', iban)
   const holder = text.accountHolder
   const isOwn = isSameName(holder, name)

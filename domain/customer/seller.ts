@@ -1,6 +1,6 @@
 import type { PaymentType } from '../circuit/payment-type.ts'
 import { foldText } from '../kernel/fold-text.ts'
-import type { Language } from '../kernel/languages.ts'
+import type { Currency, Language } from '../kernel/languages.ts'
 import { fail, succeed, type Result } from '../kernel/result.ts'
 import { nameWithin } from '../kernel/text-kinds.ts'
 import {
@@ -157,6 +157,8 @@ export interface SellerAsked {
   readonly identityRequired: boolean
   /** Of the account. */
   readonly language: Language
+  /** In which the account pays. */
+  readonly currency: Currency
   /** Null where the payment mode is not offered, and the sale not made for that. */
   readonly paymentType: PaymentType | null
   /** `YYYY-MM-DD` where the account is. */
@@ -178,12 +180,12 @@ const nothing = {
  */
 export function validateSeller(
   form: SellerForm,
-  { identityRequired, language, paymentType, today, isTaken = false }: SellerAsked,
+  { identityRequired, language, currency, paymentType, today, isTaken = false }: SellerAsked,
   checks: CustomerChecks,
 ): Result<Seller, readonly FieldFault[]> {
   const customer = checkCustomer(form.customer, checks, { isTaken })
   const identification = identityRequired ? checkIdentification(form.identification ?? nothing, today) : succeed(null)
-  const holder = { name: wholeName(form.customer), isTaken }
+  const holder = { name: wholeName(form.customer), isTaken, currency }
   const bank =
     paymentType === 'bank_transfer'
       ? checkBank(form.bank ?? { iban: '', accountHolder: '' }, checks, holder)

@@ -49,7 +49,7 @@ describe('a file of delivery events', () => {
     ['status', 'A-1;2026-11-20T10:00:00Z;DELIVERY_LOST'],
     ['status', 'A-1;2026-11-20T10:00:00Z;ORDER_FAILED'],
   ])('says of a line what is wrong: %s', (fault, line) => {
-    expect(read(`trackingNumber;at;status\n${line}\n`)).toEqual([{ ok: false, line: 2, fault }])
+    expect(read(`trackingNumber;at;status\n${line}\n`)).toMatchObject([{ ok: false, line: 2, fault }])
   })
 
   it.each([
@@ -73,7 +73,17 @@ describe('a file of delivery events', () => {
 
   it('passes over empty lines and counts them', () => {
     const lines = read('trackingNumber;at;status\n\n;;\nA-1;x;DELIVERY_DELAYED')
-    expect(lines).toEqual([{ ok: false, line: 4, fault: 'at' }])
+    expect(lines).toEqual([{ ok: false, line: 4, fault: 'at', trackingNumber: 'A-1' }])
+  })
+
+  it.each([
+    ['at', ' A - 1 ;demain;DELIVERY_DELAYED', 'A-1'],
+    ['columns', 'A-1;2026-11-20T10:00:00Z;DELIVERY_DELAYED;Lyon', 'A-1'],
+    ['number_mangled', '9,05E+17;2026-11-20T10:00:00Z;DELIVERY_DELAYED', '9,05E+17'],
+    ['tracking_number', `${'9'.repeat(65)};2026-11-20T10:00:00Z;DELIVERY_DELAYED`, null],
+    ['tracking_number', ';2026-11-20T10:00:00Z;DELIVERY_DELAYED', null],
+  ])('names the parcel of a line that it cannot read: %s', (fault, line, trackingNumber) => {
+    expect(read(`trackingNumber;at;status\n${line}`)).toEqual([{ ok: false, line: 2, fault, trackingNumber }])
   })
 
   it.each([

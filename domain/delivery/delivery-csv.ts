@@ -35,7 +35,13 @@ export type LineFault = (typeof lineFaults)[number]
 /** A line as it was read, or what is wrong with it. */
 export type ReadLine =
   | { readonly ok: true; readonly value: DeliveryLine }
-  | { readonly ok: false; readonly line: number; readonly fault: LineFault }
+  | {
+      readonly ok: false
+      readonly line: number
+      readonly fault: LineFault
+      /** The parcel that the line names; null where it names none. */
+      readonly trackingNumber: string | null
+    }
 
 /** Columns of a file of events. */
 export const deliveryColumns = ['trackingNumber', 'eventId', 'at', 'status', 'place', 'text'] as const
@@ -43,7 +49,7 @@ type Column = (typeof deliveryColumns)[number]
 const needed: readonly Column[] = ['trackingNumber', 'at', 'status']
 
 /** Limits of the texts of an event, in characters. */
-export const eventLimits = { id: 100, place: 120, text: 255 } as const
+export const eventLimits = { trackingNumber: 64, id: 100, place: 120, text: 255 } as const
 
 /** Limits of a file of events: its lines without the head, and its characters. */
 export const deliveryFileLimits = { lines: 2_000, characters: 900_000 } as const
@@ -91,11 +97,13 @@ function readLine(
   names: readonly string[],
   momentOf: (local: string) => Date | null,
 ): ReadLine {
-  const fault = (found: LineFault): ReadLine => ({ ok: false, line, fault: found })
-  if (cells.length !== names.length) return fault('columns')
   const of = (name: Column): string => cells[names.indexOf(name)]?.trim() ?? ''
   const trackingNumber = of('trackingNumber').replaceAll(/\s/g, '')
-  if (trackingNumber === '' || trackingNumber.length > 64) return fault('tracking_number')
+  const isNumber = trackingNumber !== '' && trackingNumber.length <= eventLimits.trackingNumber
+  const named = isNumber ? trackingNumber : null
+  const fault = (found: LineFault): ReadLine => ({ ok: false, line, fault: found, trackingNumber: named })
+  if (cells.length !== names.length) return fault('columns')
+  if (!isNumber) return fault('tracking_number')
   const eventId = of('eventId')
   if (eventId.length > eventLimits.id) return fault('event_id')
   if (isMangled(trackingNumber) || isMangled(eventId)) return fault('number_mangled')

@@ -1,3 +1,8 @@
+import type { Currency } from './languages.ts'
+
+/** The one currency of SEPA. */
+export const sepaCurrency = 'EUR' satisfies Currency
+
 /** Countries of the European Economic Area, and those whose banks follow its rules for transfers. */
 const insideArea = 'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IS IT LI LT LU LV MT NL NO PL PT RO SE SI SK'
 /** Countries and territories of SEPA outside it, with IBANs of their own. */
@@ -11,9 +16,12 @@ export function isSepaIban(iban: string): boolean {
   return inside.has(iban.slice(0, 2)) || outside.has(iban.slice(0, 2))
 }
 
-/** Whether a transfer must name the bank of an account by its BIC: the account is outside the Economic Area. */
-export function needsBic(iban: string): boolean {
-  return outside.has(iban.slice(0, 2))
+/**
+ * Whether a transfer must name the bank of an account by its BIC: the account is outside the Economic Area, and the
+ * money goes by SEPA.
+ */
+export function needsBic(iban: string, currency: Currency = sepaCurrency): boolean {
+  return currency === sepaCurrency && outside.has(iban.slice(0, 2))
 }
 
 /** Whether German spelling rules count for the holder of an account: ä, ö and ü are ae, oe and ue there. */

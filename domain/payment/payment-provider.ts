@@ -1,5 +1,6 @@
 import type { PaymentType } from '../circuit/payment-type.ts'
 import type { Currency } from '../kernel/languages.ts'
+import { sepaCurrency } from '../kernel/sepa-countries.ts'
 
 /** Who a payment mode names as its provider (CIRC-22). */
 export const modeProviders = ['none', 'bank_transfer', 'gift_card', 'card_payment', 'other'] as const
@@ -30,9 +31,6 @@ export type VoucherType = (typeof voucherTypes)[number]
 export const jobStates = ['waiting', 'active', 'failed', 'done'] as const
 export type JobState = (typeof jobStates)[number]
 
-/** What a file of bank transfers is in: the scheme that it is written for knows no other currency. */
-export const transferCurrency = 'EUR' satisfies Currency
-
 /**
  * Who carries a payment of a mode out, in the account's `currency`. A transfer that no file can carry is made by hand. A voucher or gift card is the program's own unless an outside provider is named;
  * an outside provider that the installation does not reach (`hasHttp`) leaves the payment to be made by hand.
@@ -40,13 +38,13 @@ export const transferCurrency = 'EUR' satisfies Currency
 export function providerOf(
   mode: { readonly type: PaymentType; readonly provider: ModeProvider } | null,
   hasHttp: boolean,
-  currency: Currency = transferCurrency,
+  currency: Currency = sepaCurrency,
 ): PaymentProvider {
   if (mode === null) return 'manual'
   const { type, provider } = mode
   if (provider === 'card_payment' || provider === 'other') return hasHttp ? 'http' : 'manual'
   if (provider === 'bank_transfer' && type === 'bank_transfer')
-    return currency === transferCurrency ? 'transfer_file' : 'manual'
+    return currency === sepaCurrency ? 'transfer_file' : 'manual'
   const isVoucher = type === 'gift_card' || type === 'voucher'
   if (isVoucher && (provider === 'none' || provider === 'gift_card')) return 'program'
   return 'manual'

@@ -191,10 +191,11 @@ describe('a price proposal that waits', () => {
     await createProposalMails(proposalDeps())()
     return { id, proposalId }
   }
-  const answer = (proposalId: string) =>
+  const answer = (proposalId: string, said: 'accepted' | 'declined' = 'declined') =>
     change(
-      `update price_proposal set answer = 'declined', answered_at = now() where account_id = $1 and id = $2`,
+      `update price_proposal set answer = $3, answered_at = now() where account_id = $1 and id = $2`,
       proposalId,
+      said,
     )
 
   it('is mailed with what differs, reminded of twice before its end, and answered by any of its links', async () => {
@@ -215,6 +216,16 @@ describe('a price proposal that waits', () => {
     await answer(proposalId)
     expect(await mailNotices()).toBe(1)
     expect((await textOf('proposal_declined', id))[0]).toContain('renvoyé sans frais')
+  })
+
+  it('is confirmed once it is accepted, with what is paid, and by no second mail of the price', async () => {
+    const { id, proposalId } = await proposed()
+    await answer(proposalId, 'accepted')
+    await settle(id, 4_000)
+    expect(await mailNotices()).toBe(1)
+    expect((await textOf('proposal_accepted', id))[0]).toContain('40,00 €')
+    expect(await textOf('price_confirmed', id)).toEqual([])
+    expect(await mailNotices()).toBe(0)
   })
 
   it('is reminded of once where two days are left before the first reminder', async () => {

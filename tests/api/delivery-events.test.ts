@@ -232,7 +232,11 @@ describe('a file of events', () => {
     ].join('\n')
     const outcomes = (lines: readonly DeliveryLineAnswer[]) => lines.map(({ outcome, fault }) => fault ?? outcome)
     const expected = ['new', 'known', 'unknown_parcel', 'at', 'in_future', 'new']
-    expect(outcomes(await upload(csv, false))).toEqual(expected)
+    const tried = await upload(csv, false)
+    expect(outcomes(tried)).toEqual(expected)
+    // What is refused is put right in the file, where it is found by its parcel.
+    const numbers = tried.map(({ trackingNumber }) => trackingNumber)
+    expect(numbers).toEqual([number, number, '905999999999999999', number, number, number])
     expect(await statusOf(id)).toMatchObject({ item: 'item_created', delivery: 'ORDER_LABEL_READY' })
     expect(outcomes(await upload(csv, true))).toEqual(expected)
     expect(await statusOf(id)).toMatchObject({ item: 'item_in_transit', delivery: 'DELIVERY_IN_TRANSIT' })

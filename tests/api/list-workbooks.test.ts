@@ -208,6 +208,26 @@ describe('the template of a list as a workbook', () => {
     expect(book.sheets[1]!.rows.slice(1).map(([name]) => name)).toEqual([...columns])
     expect((await send(read.path, bytes)).code).toBe('IMPORT_NO_LINES')
   })
+
+  it.each([
+    ['admin', ['root_management_unit_manager', 'store_seller', 'buyer_manager', 'warehouse_operator'], 'admin'],
+    ['store_manager', ['store_manager', 'store_seller'], 'root_management_unit_manager'],
+    ['warehouse_manager', ['warehouse_manager', 'warehouse_operator'], 'store_seller'],
+  ] as const)(
+    'of users names to a %s of a retailer the roles that can be given there alone',
+    async (type, given, not) => {
+      const giver = await api.signIn(type)
+      const response = await giver.request(`${userWorkbookTemplateCall.path}?language=en-GB`)
+      const book = await openXlsx(new Uint8Array(await response.arrayBuffer()))
+      const words = book.sheets[1]!.rows.slice(1).map((row) => String(row[2] ?? '').split(', '))
+      const named = new Set(words.flat())
+      for (const role of given) expect(named).toContain(role)
+      expect(named).not.toContain(not)
+      expect(named).not.toContain('super_admin')
+      const examples = book.sheets[1]!.rows.slice(1).map((row) => row[3])
+      expect(examples).not.toContain(not)
+    },
+  )
 })
 
 // LibreOffice is no part of the product: where it is not installed, its round trip is not tried.

@@ -68,6 +68,9 @@ describe('a proposal', () => {
     const item = await declaredItem()
     const [shown, late] = [await addPhoto(item), await addPhoto(item, false)]
     const token = await proposedWith(item, [shown, late])
+    // The mail says it, too: who opens no link knows why the price fell.
+    const [letter] = await lettersOf(item)
+    expect(letter?.text.replaceAll(/\s+/g, ' ')).toContain('Screen – Answer 0 → Answer 1')
     const { body } = await read(token)
     expect(body).toMatchObject({
       declaredCents: 11_000,

@@ -1,4 +1,5 @@
 import { atom, createStore } from 'jotai'
+import { sepaCurrency } from '#domain/kernel/sepa-countries.ts'
 import type { AuthenticatedUser, Branding } from '#sync/calls/session-answers.ts'
 import {
   defaultLanguage,
@@ -236,4 +237,9 @@ export function amountsOf(
     currency: account?.currency ?? branding?.currency ?? 'EUR',
     timeZone: account?.timeZone ?? 'Europe/Paris',
   }
+}
+
+/** Whether files can carry the transfers of the account that is shown: SEPA knows euros alone. */
+export function hasTransferFiles(user: StoredUser | null): boolean {
+  return amountsOf(user, null).currency === sepaCurrency
 }

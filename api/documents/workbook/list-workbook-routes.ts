@@ -1,3 +1,4 @@
+import type { Session } from '#api/http/caller.ts'
 import type { Permission } from '#domain/access/permission.ts'
 import { importErrors } from '#domain/catalog-files/catalog-import.ts'
 import { workbookType } from '#domain/kernel/workbook-type.ts'
@@ -25,7 +26,7 @@ interface ListInWorkbook {
   readonly template: ListTemplateCall
   /** Name of its template, without the ending. */
   readonly name: string
-  readonly columns: readonly BookColumn[]
+  readonly columns: readonly BookColumn[] | ((caller: Session) => Promise<readonly BookColumn[]>)
   readonly isHead: IsHead
   /** How many lines its import takes. */
   readonly lines: number
@@ -59,9 +60,10 @@ export function listWorkbookRoutes(list: ListInWorkbook): readonly DeclaredRoute
         summary: `A workbook of ${words} without lines, with a sheet that explains its columns`,
         fileTypes: [workbookType],
       },
-      async ({ query: { language } }) => {
+      async ({ caller, query: { language } }) => {
         const headers = { 'content-type': workbookType, 'content-disposition': `attachment; filename="${name}.xlsx"` }
-        return succeed(new Response(await sheetBook(name, columns, [], language), { headers }))
+        const told = typeof columns === 'function' ? await columns(caller) : columns
+        return succeed(new Response(await sheetBook(name, told, [], language), { headers }))
       },
     ),
   ]

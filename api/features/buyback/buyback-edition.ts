@@ -14,6 +14,7 @@ import { worksOnFloor } from '#domain/access/session-limits.ts'
 import { editionSteps, imeiProblem, type EditionStep } from '#domain/buyback/buyback-edition.ts'
 import { checkAddress, checkBank, checkContact, type FieldFault } from '#domain/customer/customer.ts'
 import { libraryChecks } from '#domain/customer/customer-checks.library.ts'
+import type { Currency } from '#domain/kernel/languages.ts'
 import { succeed, type Result } from '#domain/kernel/result.ts'
 import { holdsMailbox, payeeSteps } from '#domain/payment/payee-steps.ts'
 import type { BuybackEditionAnswer, editBuybackCall } from '#sync/calls/buyback-edition.ts'
@@ -62,7 +63,12 @@ export async function editBuyback(
     const problem = imeiProblem(body.product?.imei ?? null)
     if (problem !== null) return refuse(problem, { field: 'imei' })
     const contact = body.contact && checkContact(body.contact, found.seller?.country ?? null, libraryChecks)
-    const bank = body.bank && checkBank(body.bank, libraryChecks, { name: spelledNameOf(found.seller) })
+    const bank =
+      body.bank &&
+      checkBank(body.bank, libraryChecks, {
+        name: spelledNameOf(found.seller),
+        currency: found.currency,
+      })
     const address = body.address && checkAddress(body.address, libraryChecks)
     const faults: readonly FieldFault[] = [
       ...(contact?.ok === false ? contact.error : []),
@@ -104,6 +110,8 @@ interface Edition {
   /** Steps that the buyback's state leaves open, regardless of the caller's permissions. */
   readonly open: readonly EditionStep[]
   readonly seller: SellerRow | null
+  /** In which the account pays. */
+  readonly currency: Currency
   /** Whether the e-mail is part of where owed money goes. */
   readonly isMailboxHeld: boolean
 }
@@ -138,6 +146,7 @@ async function load(
   return {
     open,
     seller,
+    currency: detail.currency,
     isMailboxHeld: holdsMailbox(payments),
     answer: {
       id: detail.id,

@@ -9,17 +9,17 @@ import type { Result } from '#domain/kernel/result.ts'
 export function checkSeller(
   form: SellerForm,
   asked: {
-    readonly offer: Pick<SaleOffer, 'identityRequired' | 'language' | 'timeZone'>
+    readonly offer: Pick<SaleOffer, 'identityRequired' | 'language' | 'currency' | 'timeZone'>
     readonly paymentType: PaymentType | null
     readonly now: Date
     readonly isTaken?: boolean
   },
 ): Result<Seller, Failure> {
   const { offer, paymentType, now, isTaken = false } = asked
-  const { identityRequired, language, timeZone } = offer
+  const { identityRequired, language, currency, timeZone } = offer
   const validated = validateSeller(
     form,
-    { identityRequired, language, paymentType, today: dayIn(timeZone, now), isTaken },
+    { identityRequired, language, currency, paymentType, today: dayIn(timeZone, now), isTaken },
     libraryChecks,
   )
   if (validated.ok) return validated

@@ -24,6 +24,7 @@ import {
 import { productName } from '#domain/catalog/product-name.ts'
 import { checkAddress, checkBank, type FieldFault } from '#domain/customer/customer.ts'
 import { libraryChecks } from '#domain/customer/customer-checks.library.ts'
+import type { Currency } from '#domain/kernel/languages.ts'
 import { succeed, type Result } from '#domain/kernel/result.ts'
 import type { AskedCorrection, CorrectionAnswer, correctionBody } from '#sync/calls/buyback-correction.ts'
 import { wordedProduct } from './buyback-answer-parts.ts'
@@ -73,7 +74,7 @@ export async function askCorrection(
     if (closure !== null) return refuseClosed(closure)
     const seller = await readSellerRow(tx, customer)
     const recipient = seller?.email ?? ''
-    const checked = check(body, { seller, countries: facts.countries })
+    const checked = check(body, { seller, currency: detail.currency, countries: facts.countries })
     if (!checked.ok) {
       const [first] = checked.error
       return refuse('CUSTOMER_INVALID', { field: first?.field ?? 'customer', details: { faults: checked.error } })
@@ -191,15 +192,17 @@ function refuseClosed(closure: CorrectionClosure) {
 /** Checks what was typed by the rules of the customer form; the country is one of those that the product is sent from. */
 function check(
   body: Body,
-  { seller, countries }: { readonly seller: SellerRow | null; readonly countries: readonly string[] },
+  facts: { readonly seller: SellerRow | null; readonly currency: Currency; readonly countries: readonly string[] },
 ): Result<Omit<Correction, 'recipient'>, readonly FieldFault[]> {
   if (body.bank !== undefined) {
-    const bank = checkBank(body.bank, libraryChecks, { name: spelledNameOf(seller) })
+    const { seller, currency } = facts
+    const bank = checkBank(body.bank, libraryChecks, { name: spelledNameOf(seller), currency })
     return bank.ok ? succeed({ bank: bank.value, address: null }) : bank
   }
   if (body.address === undefined) return { ok: false, error: [] }
   const address = checkAddress(body.address, libraryChecks)
   if (!address.ok) return address
+  const { countries } = facts
   const isServed = countries.length === 0 || countries.includes(address.value.country)
   return isServed
     ? succeed({ bank: null, address: address.value })

@@ -59,8 +59,10 @@ export async function importEvents(
 }
 
 async function takeLine(deps: DeliveryDeps, how: Import, read: ReadLine): Promise<DeliveryLineAnswer> {
-  if (!read.ok)
-    return { line: read.line, outcome: 'refused', fault: read.fault, trackingNumber: null, at: null, status: null }
+  if (!read.ok) {
+    const { line, fault, trackingNumber } = read
+    return { line, outcome: 'refused', fault, trackingNumber, at: null, status: null }
+  }
   const line = read.value
   if (isAhead(line.at, deps.now())) return answer(line, 'refused', 'in_future')
   return inAccount(deps.database, how.caller.accountId, (tx) => takeIn(tx, deps, how, line))

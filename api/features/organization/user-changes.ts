@@ -50,6 +50,12 @@ export function assignableFor(
   return rules.assignableTypes(userType, { mayGiveAdmins: permissions.includes(right) })
 }
 
+/** Types that a writer may give to a new user of this account. */
+export async function newTypesOf(tx: Tx, writer: UserWriter): Promise<readonly rules.StaffType[]> {
+  const isPlatform = await queries.isPlatform(tx, writer.accountId)
+  return assignableFor(writer, 'user.create_admin').filter((type) => rules.isOfAccount(type, { isPlatform }))
+}
+
 /** One user with what the writer may change of it; null for an id that is not seen. */
 export async function readDetail(tx: Tx, writer: UserWriter, id: string): Promise<UserDetail | null> {
   const user = await readUser(tx, writer, id)

@@ -2,6 +2,7 @@ import { csvStream } from '#api/documents/csv-stream.ts'
 import { listWorkbookRoutes } from '#api/documents/workbook/list-workbook-routes.ts'
 import { userGuidePdf } from '#api/documents/user-guide-pdf.ts'
 import { inAccount } from '#api/db/in-account.ts'
+import type { Session } from '#api/http/caller.ts'
 import { refuse } from '#api/http/failure.ts'
 import { route, type DeclaredRoute } from '#api/http/route.ts'
 import { succeed } from '#domain/kernel/result.ts'
@@ -9,19 +10,21 @@ import { importColumns, importLimits } from '#domain/organization/user-import.ts
 import * as calls from '#sync/calls/user-import.ts'
 import { readUserWorkbookCall, userWorkbookTemplateCall } from '#sync/calls/list-workbook.ts'
 import { isUserHead } from './read-user-csv.ts'
+import { newTypesOf } from './user-changes.ts'
 import { userWorkbookColumns } from './user-workbook-columns.ts'
 import type { UserDeps } from './user-deps.ts'
 import { checkUserFile, importUsers } from './user-import.ts'
 
 /** The import of users from a file: what it would do, doing it part by part, and how one is written (ORG-43, ORG-44). */
 export function createUserImportRoutes(deps: UserDeps): readonly DeclaredRoute[] {
+  const typesOf = (caller: Session) => inAccount(deps.database, caller.accountId, (tx) => newTypesOf(tx, caller))
   return [
     ...listWorkbookRoutes({
       permission: 'user.write',
       read: readUserWorkbookCall,
       template: userWorkbookTemplateCall,
       name: 'users',
-      columns: userWorkbookColumns,
+      columns: async (caller) => userWorkbookColumns(await typesOf(caller)),
       isHead: isUserHead,
       lines: importLimits.lines,
       words: 'users',
@@ -60,13 +63,14 @@ export function createUserImportRoutes(deps: UserDeps): readonly DeclaredRoute[]
         summary: 'How a file of users is written, as PDF',
         fileTypes: ['application/pdf'],
       },
-      async ({ query }) =>
+      async ({ caller, query }) =>
         succeed(
-          new Response(await userGuidePdf(query.language), {
+          new Response(await userGuidePdf(query.language, await typesOf(caller)), {
             headers: {
               'content-type': 'application/pdf',
               'content-disposition': `inline; filename="users-${query.language}.pdf"`,
-              'cache-control': 'private, max-age=3600',
+              // Who signs in next on this device may give other roles.
+              'cache-control': 'private, no-cache',
             },
           }),
         ),

@@ -1,8 +1,8 @@
 import type { BookColumn } from '#api/documents/workbook/sheet-book.ts'
 import { languages } from '#domain/kernel/languages.ts'
-import { modules, moduleUserTypes } from '#domain/organization/module.ts'
+import { modules } from '#domain/organization/module.ts'
 import { importColumns } from '#domain/organization/user-import.ts'
-import { isStaffType } from '#domain/organization/user-rules.ts'
+import { assignableByModule, type StaffType } from '#domain/organization/user-rules.ts'
 
 const person: Readonly<Record<string, Omit<BookColumn, 'name'>>> = {
   email: { kind: 'text', words: [], example: 'nadia.benali@example.com' },
@@ -12,18 +12,14 @@ const person: Readonly<Record<string, Omit<BookColumn, 'name'>>> = {
   forceSso: { kind: 'yes_no', words: [], example: 'false' },
 }
 
-const posts = Object.fromEntries(
-  modules.flatMap((module) => {
-    const types = moduleUserTypes[module].filter(isStaffType)
-    return [
-      [`${module}Role`, { kind: 'words', words: types, example: types[0] ?? '' }],
-      [`${module}Entity`, { kind: 'name', words: [], example: 'MAG-1' }],
-    ] as const
-  }),
-) satisfies Readonly<Record<string, Omit<BookColumn, 'name'>>>
-
-/** The columns of a workbook of users, as its help explains them. */
-export const userWorkbookColumns: readonly BookColumn[] = importColumns.map((name) => ({
-  name,
-  ...(person[name] ?? posts[name]!),
-}))
+/** The columns of a workbook of users, as its help explains them to who may give these types. */
+export function userWorkbookColumns(types: readonly StaffType[]): readonly BookColumn[] {
+  const given = assignableByModule(types)
+  const posts: Readonly<Record<string, Omit<BookColumn, 'name'>>> = Object.fromEntries(
+    modules.flatMap((module) => [
+      [`${module}Role`, { kind: 'words', words: given[module], example: given[module][0] ?? '' }],
+      [`${module}Entity`, { kind: 'name', words: [], example: given[module].length === 0 ? '' : 'MAG-1' }],
+    ]),
+  )
+  return importColumns.map((name) => ({ name, ...(person[name] ?? posts[name]!) }))
+}

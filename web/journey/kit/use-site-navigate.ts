@@ -7,7 +7,11 @@ import { needsOwnDocument } from './private-pages.ts'
 export type Go = (
   to: string,
   search?: Readonly<Record<string, unknown>>,
-  how?: { readonly replace?: boolean },
+  how?: {
+    readonly replace?: boolean
+    /** Kept by the browser's history beside the address. */
+    readonly state?: Readonly<Record<string, unknown>>
+  },
 ) => Promise<void>
 
 /** The way to other pages of this site. */

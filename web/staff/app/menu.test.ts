@@ -3,6 +3,7 @@ import { permissionsOf, typeHolds } from '#domain/access/permission.ts'
 import { moduleUserTypes, modules, type Module } from '#domain/organization/module.ts'
 import type { UserType } from '#domain/organization/user-type.ts'
 import { staffRoutes } from '../routes.ts'
+import type { StoredUser } from '#web/lib/local-storage.ts'
 import { currentLink, linksOf, menu, visibleMenu, type MenuEntry, type MenuFacts } from './menu.ts'
 import { signedInUser } from './signed-in-user.fixture.ts'
 
@@ -157,6 +158,17 @@ describe('the side menu', () => {
   it('shows SFTP settings only with the feature', () => {
     expect(names('root', 'admin')).not.toContain('settingsSftp')
     expect(names('root', 'admin', {}, ['sftp_access'])).toContain('settingsSftp')
+  })
+
+  it('shows files of SEPA transfers only where the account pays in euros', () => {
+    const within = (currency: 'EUR' | 'GBP') => {
+      const viewedAccount = { currency, timeZone: 'Europe/London' } as NonNullable<StoredUser['viewedAccount']>
+      const user = signedInUser({ module: 'root', userType: 'root_management_unit_manager', viewedAccount })
+      return linksOf(visibleMenu(user, everyPage)).map((link) => link.name)
+    }
+    expect(within('EUR')).toEqual(expect.arrayContaining(['paymentFiles', 'paymentsDue']))
+    expect(within('GBP')).toContain('paymentsDue')
+    expect(within('GBP')).not.toContain('paymentFiles')
   })
 
   it('marks transfer order settings as premium, and nothing else', () => {

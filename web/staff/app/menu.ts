@@ -1,9 +1,12 @@
 import type { Permission } from '#domain/access/permission.ts'
+import type { Currency } from '#domain/kernel/languages.ts'
+import { sepaCurrency } from '#domain/kernel/sepa-countries.ts'
 import { hasFeature, type PremiumFeature } from '#domain/organization/premium-feature.ts'
 import { isAdminType } from '#domain/organization/user-type.ts'
 import type { StoredUser } from '#web/lib/local-storage.ts'
 import { isAtPlatform } from '#web/lib/at-platform.ts'
 import { can } from '#web/lib/permission.ts'
+import { amountsOf } from '#web/lib/session.ts'
 
 /** Names of the entries; each has a text under `shell:menu`. */
 export type MenuName =
@@ -70,6 +73,8 @@ export interface MenuLink {
   readonly permission: Permission
   /** Shown only where the account has the feature. */
   readonly feature?: PremiumFeature
+  /** Shown only where the account pays in it. */
+  readonly currency?: Currency
   /** Carries the premium badge. */
   readonly premium?: true
   /** Hidden while the account has check-in disabled, except for administrators (SHELL-19). */
@@ -136,7 +141,7 @@ export const menu: readonly MenuEntry[] = [
     entries: [
       { name: 'paymentList', path: '/payments', permission: 'payment.list' },
       { name: 'paymentsDue', path: '/payments/due', permission: 'payment.list' },
-      { name: 'paymentFiles', path: '/payment-files', permission: 'payment_file.manage' },
+      { name: 'paymentFiles', path: '/payment-files', permission: 'payment_file.manage', currency: sepaCurrency },
       { name: 'paymentReleases', path: '/payment-releases', permission: 'payment.release' },
       { name: 'purchaseRegister', path: '/purchase-register', permission: 'purchase_register.read' },
     ],
@@ -228,5 +233,6 @@ function isVisible(link: MenuLink, user: StoredUser, facts: MenuFacts): boolean 
   if (!facts.hasPage(link.path) || !can(user, link.permission)) return false
   if (isAtPlatform(user) && link.atPlatform !== true) return false
   if (link.feature && !hasFeature(user.enabledPremiumFeatures, link.feature)) return false
+  if (link.currency && link.currency !== amountsOf(user, null).currency) return false
   return !(link.needsCheckIn && facts.checkInDisabled && !isAdminType(user.userType))
 }

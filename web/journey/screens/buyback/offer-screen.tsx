@@ -83,9 +83,10 @@ export function OfferScreen(props: {
     const buyback = cartBuybackOf(facts, wizard.progress, { inCartId, offer: offer.value, lines: named })
     if (!add(replaces === null ? buyback : { ...buyback, replaces })) return seeSale()
     forgetProgress(browserStorage(), facts.product.id, search.inCartId)
-    if (changed !== undefined) return void go(search.fromPath ?? '/home')
+    const left = wizard.leave()
+    if (changed !== undefined) return void left.then(() => go(search.fromPath ?? '/home'))
     const back = search.goToCartFromOtherRoute ? (search.fromPath ?? '/home') : '/home'
-    void go(back).then(open)
+    void left.then(() => go(back)).then(open)
   }
   return (
     <>

@@ -183,6 +183,23 @@ it.each([
   await vi.waitFor(() => expect(wizard.place.querySelector('dialog[open] h3')?.textContent).toContain('D7500'))
 })
 
+it('a customer who goes back from the cart finds the product’s first question, and before it what came before the wizard', async () => {
+  const wizard = await open('?fromPath=/available-stores')
+  await answerAll(wizard)
+  await wizard.press('Question précédente')
+  await vi.waitFor(() => expect(wizard.title()).toBe('Question parts'))
+  await wizard.choose('Tous, avec la boîte')
+  await wizard.choose('Enlèvement à domicile')
+  await wizard.choose('Carte cadeau')
+  await wizard.press('Ajouter au panier')
+  await vi.waitFor(() => expect(wizard.address()).toBe('/home'))
+  const { history } = wizard.router
+  expect(history.length).toBe(2)
+  history.back()
+  await vi.waitFor(() => expect(wizard.title()).toBe('Question power'))
+  expect(wizard.address()).toBe(`${path}?fromPath=/available-stores`)
+})
+
 const tac = '35693803'
 const imeiOf = (type: string) => `${type}123456${luhnDigit(`${type}123456`)}`
 

@@ -58,7 +58,11 @@ function Page({ onSeller }: { readonly onSeller: (seen: Seen) => void }) {
  * The form as a customer meets it whose cart was refused, on a site that was loaded when no document was asked for.
  * The checks are asked for by the page that watches the seller, and by the form: `failing` is how many loads fail.
  */
-async function show({ failing = 0, language }: { readonly failing?: number; readonly language?: Language } = {}) {
+async function show({
+  failing = 0,
+  language,
+  site,
+}: { readonly failing?: number; readonly language?: Language; readonly site?: object } = {}) {
   const seen: Seen[] = []
   const component = () => <Page onSeller={(seller) => void seen.push(seller)} />
   const { place, path } = await drawCheckout(component, {
@@ -66,6 +70,7 @@ async function show({ failing = 0, language }: { readonly failing?: number; read
     path: '/cart/customer-informations',
     loadTools: failFirst(failing),
     ...(language !== undefined && { language }),
+    ...(site !== undefined && { site }),
   })
   await vi.waitFor(() => expect(place.querySelector('form')).not.toBeNull(), waitMs)
   return {
@@ -293,6 +298,17 @@ it.each([
     clientFirstname: first,
     ...(latin !== null && { clientLatinName: latin }),
   })
+})
+
+it('asks for no bank where the account pays in pounds, which go by no SEPA', async () => {
+  const { place, type } = await show({ site: { branding: { currency: 'GBP' } } })
+  const field = (name: string) => place.querySelector<HTMLInputElement>(`#${name}`)
+  type('iban', 'GB29 NWBK 6016 1331 9268 19')
+  await vi.waitFor(() => expect(field('iban')?.value).toContain('9268 19'), waitMs)
+  expect(field('bic')).toBeNull()
+  type('iban', 'CH93 0076 2011 6238 5295 7')
+  await vi.waitFor(() => expect(field('iban')?.value).toContain('CH93'), waitMs)
+  expect(field('bic')).toBeNull()
 })
 
 it('writes a postal code as the post does, and asks for the bank of an account that needs it', async () => {

@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { identificationTypes } from '#domain/customer/identification-type.ts'
 import { countryNames } from '#domain/kernel/country-names.ts'
+import { useSite } from '../../kit/site.ts'
 import { ChoiceField, DayField, faultId, FaultText, TextField } from './field.tsx'
 import { accountHolderOf, asksForBic } from './seller-form.ts'
 import { useLatinName } from './use-latin-name.ts'
@@ -100,6 +101,7 @@ export function IdentificationFields({ form }: Props) {
 /** Where the money goes (CART-31). */
 export function BankFields({ form }: Props) {
   const { t } = useTranslation('checkout')
+  const { branding } = useSite()
   return (
     <>
       <TextField
@@ -110,7 +112,7 @@ export function BankFields({ form }: Props) {
         spellCheck={false}
         hint={t(($) => $.form.secret)}
       />
-      {asksForBic(form.typed) ? (
+      {asksForBic(form.typed, branding.currency) ? (
         <TextField
           form={form}
           name="bic"

@@ -23,6 +23,7 @@ const asked = {
   checks: libraryChecks,
   today: '2126-11-22',
   language: 'fr-FR',
+  currency: 'EUR',
 } as const
 
 describe('the seller', () => {

@@ -13,7 +13,7 @@ import {
 import { needsBic } from '#domain/kernel/sepa-countries.ts'
 import { fitting } from '#domain/kernel/text-kinds.ts'
 import { fail, succeed, type Result } from '#domain/kernel/result.ts'
-import type { Language } from '#domain/kernel/languages.ts'
+import type { Currency, Language } from '#domain/kernel/languages.ts'
 import type { SellerBody } from '#web/buyback/checkout.ts'
 
 /** Fields of the customer form by their groups, in the order of the form. */
@@ -89,12 +89,12 @@ export function accountHolderOf(typed: TypedFields): string {
 }
 
 /** Whether the bank of the typed account has to be named. */
-export function asksForBic(typed: TypedFields): boolean {
+export function asksForBic(typed: TypedFields, currency: Currency): boolean {
   const iban = (typed.iban ?? '')
     .replaceAll(/[^A-Za-z0-9]/g, '')
     .toUpperCase()
     .replace(/^IBAN/, '')
-  return needsBic(iban)
+  return needsBic(iban, currency)
 }
 
 /** Checks the whole form as the server will; every fault, in the order of the form. `today` is `YYYY-MM-DD`. */
@@ -105,11 +105,13 @@ export function checkSeller(
     readonly checks: CustomerChecks
     readonly today: string
     readonly language: Language
+    /** In which the account pays. */
+    readonly currency: Currency
     /** Countries that the cart may be sold from; null or missing: all. */
     readonly served?: readonly string[] | null
   },
 ): Result<SellerBody, readonly FieldFault[]> {
-  const { needs, checks, today, language, served = null } = asked
+  const { needs, checks, today, language, currency, served = null } = asked
   const text = (name: SellerField): string => typed[name] ?? ''
   const customer = checkCustomer(
     {
@@ -140,6 +142,7 @@ export function checkSeller(
   const bank = needs.bank
     ? checkBank({ iban: text('iban'), bic: text('bic'), accountHolder: accountHolderOf(typed) }, checks, {
         name: typedName(typed),
+        currency,
       })
     : succeed(null)
   const terms = checkTerms(typed.termsAccepted === 'true')

@@ -32,7 +32,7 @@ export interface Seller {
 /** Who sells, from what the cart keeps and this page's memory. */
 export function useSeller(): Seller {
   const { i18n } = useTranslation('checkout')
-  const { settings, place } = useSite()
+  const { settings, place, branding } = useSite()
   const { cart, memory } = useCart()
   const [tools, setTools] = useState<SellerTools | null>(null)
   const [isCut, setCut] = useState(false)
@@ -65,6 +65,13 @@ export function useSeller(): Seller {
     isCut,
     load,
     check: (typed, { checks }) =>
-      checkSeller(typed, { needs, checks, today, language: i18n.language as Language, served }),
+      checkSeller(typed, {
+        needs,
+        checks,
+        today,
+        language: i18n.language as Language,
+        currency: branding.currency,
+        served,
+      }),
   }
 }

@@ -4,12 +4,14 @@ import type * as z from 'zod'
 import type { CorrectionClosure, CorrectionKind } from '#domain/buyback/buyback-correction.ts'
 import { checkAddress, checkBank, type CustomerChecks, type FieldFault } from '#domain/customer/customer.ts'
 import { countryNames } from '#domain/kernel/country-names.ts'
+import type { Currency } from '#domain/kernel/languages.ts'
 import { needsBic } from '#domain/kernel/sepa-countries.ts'
 import type { AskedCorrection, correctionBody } from '#sync/calls/buyback-correction.ts'
 import { CallError } from '#web/lib/http.ts'
 import { Button } from '../../kit/button.tsx'
 import { Notice } from '../../kit/notice.tsx'
 import { refusalText } from '../../kit/refusal-text.ts'
+import { useSite } from '../../kit/site.ts'
 import kit from '../../kit/kit.module.css'
 
 export type CorrectionBody = z.input<typeof correctionBody>
@@ -34,6 +36,7 @@ interface FormProps {
 export function CorrectionForm({ kind, countries, ask, onAsked, onKeep }: FormProps) {
   const { t } = useTranslation('tracking')
   const { t: site } = useTranslation('journey')
+  const { currency } = useSite().branding
   const id = useId()
   const [typed, setTyped] = useState<Typed>({})
   const [known, setKnown] = useState<readonly string[]>([])
@@ -67,7 +70,7 @@ export function CorrectionForm({ kind, countries, ask, onAsked, onKeep }: FormPr
     setProblem(null)
     try {
       const { libraryChecks } = await import('#domain/customer/customer-checks.library.ts')
-      const checked = bodyOf(kind, typed, libraryChecks)
+      const checked = bodyOf(kind, typed, { checks: libraryChecks, currency })
       if (!checked.ok) return fail(checked.error)
       onAsked(await ask(checked.value))
     } catch (error) {
@@ -83,7 +86,7 @@ export function CorrectionForm({ kind, countries, ask, onAsked, onKeep }: FormPr
       setSending(false)
     }
   }
-  const shown = fields[kind].filter((name) => name !== 'bic' || asksForBic(typed.iban ?? ''))
+  const shown = fields[kind].filter((name) => name !== 'bic' || asksForBic(typed.iban ?? '', currency))
   return (
     <form
       noValidate
@@ -184,9 +187,9 @@ function CorrectionField({ id, name, value, countries, fault, onChange }: FieldP
   )
 }
 
-function asksForBic(iban: string): boolean {
+function asksForBic(iban: string, currency: Currency): boolean {
   const plain = iban.replaceAll(/[^A-Za-z0-9]/g, '').toUpperCase()
-  return needsBic(plain.replace(/^IBAN/, ''))
+  return needsBic(plain.replace(/^IBAN/, ''), currency)
 }
 
 function isLatinFault({ field, error }: FieldFault): boolean {
@@ -194,11 +197,15 @@ function isLatinFault({ field, error }: FieldFault): boolean {
 }
 
 /** What is asked for, as the server will check it. */
-function bodyOf(kind: CorrectionKind, typed: Typed, checks: CustomerChecks) {
+function bodyOf(
+  kind: CorrectionKind,
+  typed: Typed,
+  { checks, currency }: { readonly checks: CustomerChecks; readonly currency: Currency },
+) {
   const text = (name: Field): string => typed[name] ?? ''
   if (kind === 'bank') {
     const bank = { iban: text('iban'), accountHolder: text('accountHolder'), bic: text('bic') }
-    const checked = checkBank(bank, checks)
+    const checked = checkBank(bank, checks, { currency })
     if (checked.ok) return { ok: true as const, value: { bank: checked.value } }
     // The server knows whether the name is the customer's own, whose Latin spelling was confirmed.
     const error = checked.error.filter((fault) => !isLatinFault(fault))

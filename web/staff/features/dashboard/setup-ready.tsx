@@ -3,6 +3,7 @@ import { IconExternalLink } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCan, usePlatform, useSignedInUser } from '#web/lib/platform.tsx'
+import { hasTransferFiles } from '#web/lib/session.ts'
 import { AnchorLink } from '#web/staff/ui/router-link.tsx'
 import { isSetupEndTold, keepSetupEndTold } from './setup-end.ts'
 import classes from './setup-guide.module.css'
@@ -14,8 +15,9 @@ import classes from './setup-guide.module.css'
 export function SetupReady({ siteUrl }: { readonly siteUrl: string | null }) {
   const { t } = useTranslation('setup')
   const { storage } = usePlatform()
-  const { viewedAccountId } = useSignedInUser()
-  const mayPay = useCan('payment_file.manage')
+  const user = useSignedInUser()
+  const { viewedAccountId } = user
+  const mayPay = useCan('payment_file.manage') && hasTransferFiles(user)
   const [isTold, setTold] = useState(() => isSetupEndTold(storage, viewedAccountId))
   if (siteUrl === null || isTold) return null
   return (

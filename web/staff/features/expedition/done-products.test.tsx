@@ -14,6 +14,12 @@ it('the last product of an expedition stands large, those before it as a list, e
       outcome: { kind: 'refused', reason: 'BB_DOES_NOT_EXIST', warehouseId: null },
     },
     {
+      id: '4',
+      code: '20000004',
+      product: 'Galaxy S24',
+      outcome: { kind: 'refused', reason: 'ITEM_TO_RETURN', warehouseId: null },
+    },
+    {
       id: '1',
       code: '20000001',
       product: 'iPhone 17',
@@ -25,10 +31,11 @@ it('the last product of an expedition stands large, those before it as a list, e
     texts: ['expedition', 'warehouse', 'errors'],
     engine: {},
   })
-  await vi.waitFor(() => expect(place.querySelectorAll('li')).toHaveLength(2))
+  await vi.waitFor(() => expect(place.querySelectorAll('li')).toHaveLength(3))
   expect(place.querySelector('[data-tone]')?.textContent).toContain('Taken outPixel 9')
   const lines = [...place.querySelectorAll('li')].map(({ textContent }) => textContent)
   expect(lines[0]).toContain('2000 0002')
-  expect(lines[1]).toContain('iPhone 17')
-  expect(lines[1]).toContain('In the package')
+  expect(lines[1]).toMatch(/Customer return\s· It goes back to its customer: scan it under “Own label”/)
+  expect(lines[2]).toContain('iPhone 17')
+  expect(lines[2]).toContain('In the package')
 })

@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { Config } from '#sync/wire/pull.ts'
 import { groupCode } from '#web/lib/format.ts'
-import { useReasonText } from '#web/lib/reason-text.ts'
 import { useTruncatedList } from '#web/lib/use-truncated-list.ts'
 import { ResultPanel } from '#web/staff/ui/floor/result-panel.tsx'
 import { joinWithDots } from '#web/staff/ui/join-with-dots.ts'
@@ -9,6 +8,7 @@ import { ShowMoreButton } from '#web/staff/ui/list/show-more-button.tsx'
 import { refusalStyle, isOwnRefusal } from './expedition-feedback.ts'
 import { useWarehouseName } from './package-card.tsx'
 import type { PackingResult } from './packing-state.ts'
+import { useRefusalText } from './use-refusal-text.ts'
 import rows from '#web/staff/ui/floor/floor-row.module.css'
 import words from '#web/staff/ui/floor/floor-text.module.css'
 import styles from './expedition.module.css'
@@ -51,13 +51,13 @@ export function DoneProducts(props: { readonly results: readonly PackingResult[]
 
 function useResultText(config: Config): (result: PackingResult) => string {
   const { t } = useTranslation('expedition')
-  const reasonText = useReasonText()
+  const refusalText = useRefusalText()
   const warehouseName = useWarehouseName(config)
   return ({ outcome }) => {
     if (outcome.kind === 'packed') return joinWithDots([t(($) => $.outcome.packed), warehouseName(outcome.warehouseId)])
     if (outcome.kind !== 'refused') return t(($) => $.outcome[outcome.kind])
     const { reason } = outcome
-    const why = reason === 'ITEM_IN_QUARANTINE' ? t(($) => $.quarantined) : reasonText(reason)
-    return joinWithDots([isOwnRefusal(reason) ? t(($) => $.word[reason]) : t(($) => $.outcome.refused), why])
+    const word = isOwnRefusal(reason) ? t(($) => $.word[reason]) : t(($) => $.outcome.refused)
+    return joinWithDots([word, refusalText(reason)])
   }
 }

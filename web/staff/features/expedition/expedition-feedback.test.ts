@@ -35,6 +35,7 @@ it('a duplicate, a wrong stock, a wrong package, a wrong warehouse and quarantin
 it.each([
   ['of another warehouse', 'ITEM_IN_OTHER_WAREHOUSE', scanResultStyles.elsewhere],
   ['in quarantine', 'ITEM_IN_QUARANTINE', scanResultStyles.quarantine],
+  ['that goes back', 'ITEM_TO_RETURN', scanResultStyles.wrong],
 ])('a product %s looks and sounds as on every other screen', (_where, code, face) => {
   const { tone, kind, sound, color } = refusalStyle(code)
   expect({ tone, signal: kind }).toEqual(face)

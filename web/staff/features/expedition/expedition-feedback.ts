@@ -1,4 +1,5 @@
 import {
+  IconArrowBackUp,
   IconBarcodeOff,
   IconBiohazard,
   IconBoxOff,
@@ -34,6 +35,7 @@ export const ownRefusals = [
   'PACKAGE_HAS_REFUSED',
   'ITEM_IN_OTHER_WAREHOUSE',
   'ITEM_IN_QUARANTINE',
+  'ITEM_TO_RETURN',
 ] as const
 export type OwnRefusal = (typeof ownRefusals)[number]
 
@@ -134,6 +136,13 @@ const styles: Readonly<Record<OwnRefusal, RefusalStyle>> = {
     kind: scanResultStyles.quarantine.signal,
     sound: {},
     icon: IconBiohazard,
+  },
+  // As the check-in shows what goes back.
+  ITEM_TO_RETURN: {
+    tone: scanResultStyles.wrong.tone,
+    kind: scanResultStyles.wrong.signal,
+    sound: {},
+    icon: IconArrowBackUp,
   },
   ITEM_IN_OTHER_WAREHOUSE: {
     tone: scanResultStyles.elsewhere.tone,

@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next'
 import type { Config } from '#sync/wire/pull.ts'
 import { groupCode } from '#web/lib/format.ts'
-import { useReasonText } from '#web/lib/reason-text.ts'
 import { joinWithDots } from '#web/staff/ui/join-with-dots.ts'
 import { FullScreenFeedback } from '#web/staff/ui/floor/full-screen-feedback.tsx'
 import { refusalStyle, isOwnRefusal } from './expedition-feedback.ts'
 import { useWarehouseName } from './package-card.tsx'
 import type { PackingResult } from './packing-state.ts'
+import { useRefusalText } from './use-refusal-text.ts'
 
 /** The result of the last scan over the whole screen. */
 export function PackingFeedback(props: {
@@ -15,14 +15,13 @@ export function PackingFeedback(props: {
   readonly onEnd: () => void
 }) {
   const { t } = useTranslation('expedition')
-  const reasonText = useReasonText()
+  const refusalText = useRefusalText()
   const warehouseName = useWarehouseName(props.config)
   const { id, code, product, outcome } = props.result
   const common = { id, onEnd: props.onEnd, ...(code === '' ? {} : { code: groupCode(code) }) }
   if (outcome.kind === 'refused') {
     const { reason, warehouseId } = outcome
     const { tone, color, icon } = refusalStyle(reason)
-    const why = reason === 'ITEM_IN_QUARANTINE' ? t(($) => $.quarantined) : reasonText(reason)
     return (
       <FullScreenFeedback
         {...common}
@@ -30,7 +29,7 @@ export function PackingFeedback(props: {
         icon={icon}
         {...(color === undefined ? {} : { color })}
         word={isOwnRefusal(reason) ? t(($) => $.word[reason]) : t(($) => $.outcome.refused)}
-        detail={joinWithDots([product, why])}
+        detail={joinWithDots([product, refusalText(reason)])}
         {...(warehouseId === null ? {} : { place: warehouseName(warehouseId) })}
       />
     )

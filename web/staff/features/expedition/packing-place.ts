@@ -10,6 +10,13 @@ export function placeAgainst(item: ItemRow, reason: string, destinationId: strin
   return reason === 'ITEM_IN_OTHER_WAREHOUSE' ? item.warehouseId : null
 }
 
+/** A refusal as it is shown: what waits in quarantine, or goes back, is set apart from what is merely not to be sent. */
+export function reasonOf({ status }: Pick<ItemRow, 'status'>, given: string): string {
+  if (given !== 'BB_DOES_NOT_EXIST') return given
+  if (status === 'item_in_quarantine') return 'ITEM_IN_QUARANTINE'
+  return status === 'item_to_return' ? 'ITEM_TO_RETURN' : given
+}
+
 /** Whether a package is open at a place. */
 export function isOpenHere(row: PackageRow, origin: PackageOrigin): boolean {
   return row.status === 'open' && placeOf(row.origin) === placeOf(origin)

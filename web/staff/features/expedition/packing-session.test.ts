@@ -68,6 +68,7 @@ describe('packing by scans', () => {
     expect(await scan(8)).toMatchObject({ kind: 'refused', reason: 'BB_DOES_NOT_EXIST' })
     expect(await scan(99)).toMatchObject({ kind: 'refused', reason: 'BB_DOES_NOT_EXIST' })
     expect(await scan(12)).toMatchObject({ kind: 'refused', reason: 'ITEM_IN_QUARANTINE' })
+    expect(await scan(9)).toMatchObject({ kind: 'refused', reason: 'ITEM_TO_RETURN' })
     session.sendTo(warehouseId)
     expect(await scan(1)).toMatchObject({ kind: 'refused', reason: 'BB_EXPEDITION_NOT_NEEDED' })
     expect(await open()).toEqual([])

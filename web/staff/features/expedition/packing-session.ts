@@ -12,7 +12,7 @@ import type { passedOn } from '#web/scan/scanner-hub.ts'
 import { createSessionState, findScanned } from '#web/scan/scan-session.ts'
 import { createLeaving, type ScanToHandOn } from './leaving.ts'
 import { closeAsItIs, refusedItem } from './package-closing.ts'
-import { isOpenHere, placeAgainst } from './packing-place.ts'
+import { isOpenHere, placeAgainst, reasonOf } from './packing-place.ts'
 import type { PackingDeps, PackingMode, PackingResult, PackingState } from './packing-state.ts'
 import { lastOwnPut, takeBack, withoutOvertaken, withoutUndone } from './package-actions.ts'
 import { codeOf, createWaitingScans, scanOf, type WaitingScan } from './waiting-scans.ts'
@@ -66,9 +66,7 @@ export function createPackingSession(deps: PackingDeps) {
   }
 
   function refuse(code: string, item: ItemRow | null, given: string, destinationId: string | null = null): void {
-    // What waits in quarantine is set apart from what is merely not to be sent, as on every other screen.
-    const isKept = given === 'BB_DOES_NOT_EXIST' && item?.status === 'item_in_quarantine'
-    const reason = isKept ? 'ITEM_IN_QUARANTINE' : given
+    const reason = item === null ? given : reasonOf(item, given)
     // What comes next asks again where it goes.
     if (reason === 'PACKAGE_DESTINATION_INACTIVE') set({ destinationId: null })
     const warehouseId = item === null ? null : placeAgainst(item, reason, destinationId)

@@ -7,7 +7,8 @@ import { useTranslation } from 'react-i18next'
 import type * as z from 'zod'
 import { createPaymentFileCall, type DueTransferAnswer, type previewPaymentFileCall } from '#sync/calls/payment.ts'
 import { groupCode } from '#web/lib/format.ts'
-import { useFormat, useHttp } from '#web/lib/platform.tsx'
+import { useFormat, useHttp, useSignedInUser } from '#web/lib/platform.tsx'
+import { amountsOf, hasTransferFiles } from '#web/lib/session.ts'
 import { ScannedSearch } from '#web/scan/scanned-search.tsx'
 import { DataList, type Column } from '#web/staff/ui/list/data-list.tsx'
 import { EmptyState, ErrorState } from '#web/staff/ui/states.tsx'
@@ -49,6 +50,7 @@ const first = listStart([], { perPage: 15 })
 
 function Preview({ preview }: { readonly preview: PreviewAnswer }) {
   const { t } = useTranslation('payment')
+  const user = useSignedInUser()
   const { state, change } = useListState(first)
   const columns = useColumns()
   const [excluded, setExcluded] = useState<ReadonlySet<string>>(new Set())
@@ -57,6 +59,16 @@ function Preview({ preview }: { readonly preview: PreviewAnswer }) {
   const chosen = ready.filter(({ paymentId }) => !excluded.has(paymentId))
   const shown = ready.filter((transfer) => isTransferAs(transfer, state.search))
   const from = (state.page - 1) * state.perPage
+  if (!hasTransferFiles(user)) {
+    const { currency } = amountsOf(user, null)
+    return (
+      <EmptyState
+        icon={IconFileExport}
+        title={t(($) => $.make.empty.title)}
+        text={t(($) => $.files.otherCurrency, { currency })}
+      />
+    )
+  }
   return (
     <div className={classes.stack}>
       <PayerBlock payer={preview.payer} waiting={preview.waiting} />

@@ -3,7 +3,8 @@ import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { sortsOf } from '#sync/calls/list.ts'
 import { exportPaymentFilesCall, listPaymentFilesCall, type PaymentFileAnswer } from '#sync/calls/payment.ts'
-import { useFormat, useHttp } from '#web/lib/platform.tsx'
+import { useFormat, useHttp, useSignedInUser } from '#web/lib/platform.tsx'
+import { amountsOf, hasTransferFiles } from '#web/lib/session.ts'
 import { ScannedSearch } from '#web/scan/scanned-search.tsx'
 import type { Column } from '#web/staff/ui/list/data-list.tsx'
 import { listStart } from '#web/staff/ui/list/list-state.ts'
@@ -31,11 +32,14 @@ export function PaymentFilesPage() {
     questionOf: askedWordsOnly('q'),
     query: (question) => paymentFilesQuery(http, question),
   })
-  const create = (
+  const user = useSignedInUser()
+  const { currency } = amountsOf(user, null)
+  const hasFiles = hasTransferFiles(user)
+  const create = hasFiles ? (
     <ButtonLink to="/payment-files/create" leftSection={<IconFileExport size={20} aria-hidden />}>
       {t(($) => $.files.create)}
     </ButtonLink>
-  )
+  ) : null
   const isEmpty = !list.isFiltered && list.found.data?.['hydra:member'].length === 0
   const actions = (
     <>
@@ -61,7 +65,11 @@ export function PaymentFilesPage() {
       scans={ScannedSearch}
       columns={columns}
       onOpen={({ id }) => void navigate({ to: '/payment-files/$id', params: { id } })}
-      empty={{ title: t(($) => $.files.empty.title), text: t(($) => $.files.empty.text), action: create }}
+      empty={{
+        title: t(($) => $.files.empty.title),
+        text: hasFiles ? t(($) => $.files.empty.text) : t(($) => $.files.otherCurrency, { currency }),
+        action: create,
+      }}
       noMatch={{ title: t(($) => $.files.noMatch.title), text: t(($) => $.files.noMatch.text) }}
     />
   )

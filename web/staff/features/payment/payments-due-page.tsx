@@ -3,7 +3,8 @@ import { IconAlarm, IconFileExport } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { exportDuePaymentsCall, type DuePaymentAnswer } from '#sync/calls/payment.ts'
-import { useCan, useFormat, useHttp } from '#web/lib/platform.tsx'
+import { useCan, useFormat, useHttp, useSignedInUser } from '#web/lib/platform.tsx'
+import { hasTransferFiles } from '#web/lib/session.ts'
 import { ScannedSearch } from '#web/scan/scanned-search.tsx'
 import type { Column } from '#web/staff/ui/list/data-list.tsx'
 import { listStart } from '#web/staff/ui/list/list-state.ts'
@@ -38,7 +39,8 @@ export function PaymentsDuePage() {
   })
   const { found, filters } = list
   const { actions, dialog, outcome } = usePaymentActions(found.data?.['hydra:member'])
-  const maySend = useCan('payment_file.manage')
+  const user = useSignedInUser()
+  const maySend = useCan('payment_file.manage') && hasTransferFiles(user)
   return (
     <ListPage
       title={t(($) => $.due.title)}

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { FloorAction } from '#web/staff/ui/floor/floor-parts.tsx'
+import classes from './show-more-button.module.css'
 
 /** Says below a list how many entries it leaves out, and brings them (SHELL-12); nothing where it leaves out none. */
 export function ShowMoreButton(props: {
@@ -17,7 +18,7 @@ export function ShowMoreButton(props: {
       {text}
     </FloorAction>
   ) : (
-    <Button variant="subtle" onClick={onShow} style={{ alignSelf: 'flex-start' }}>
+    <Button variant="subtle" onClick={onShow} className={classes.more ?? ''}>
       {text}
     </Button>
   )

@@ -86,7 +86,8 @@ function Form(props: {
   const [faults, setFaults] = useState(draft.faults)
   const errorOf = useFaultText()
   const isKept = isPredeclared && draft.keepsWeb
-  const fields = askedFields(draft)
+  const { timeZone, currency } = amountsOf(useSignedInUser(), null)
+  const fields = askedFields(draft, currency)
   const taken = keptParts(draft)
   const mayFind = useCan('customer.find') && !isPredeclared
   const [isOpened, setOpened] = useState(false)
@@ -100,8 +101,7 @@ function Form(props: {
   }, [formerId])
   useLatinName(draft, set)
   const language = languageOf(draft, props.catalog)
-  const { timeZone } = amountsOf(useSignedInUser(), null)
-  const faultsNow = () => draftFaults(draft, asked, { timeZone, nowMs: Date.now() })
+  const faultsNow = () => draftFaults(draft, asked, { timeZone, currency, nowMs: Date.now() })
   const submit = async (form: HTMLFormElement | null): Promise<void> => {
     const found = isKept ? [] : await faultsNow()
     setFaults(found)

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { libraryChecks } from '#domain/customer/customer-checks.library.ts'
-import { draftFaults, filledForm, formFaults } from './customer-form.ts'
+import { askedFields, draftFaults, filledForm, formFaults } from './customer-form.ts'
 import type { CustomerDraft } from './customer-draft.ts'
 
 const draft: CustomerDraft = {
@@ -23,7 +23,7 @@ const draft: CustomerDraft = {
   checkedFor: null,
   faults: [],
 }
-const facts = { checks: libraryChecks, today: '2126-03-01' }
+const facts = { checks: libraryChecks, today: '2126-03-01', currency: 'EUR' } as const
 const fieldsOf = (asked: { identification: boolean; bank: boolean }) =>
   formFaults(filledForm(draft, asked), facts).map(({ field }) => field)
 
@@ -37,6 +37,15 @@ it('a part that is not asked is not checked, and one that is empty names each of
     'iban',
     'accountHolder',
   ])
+})
+
+it('the bank of a British account is asked for where the account pays in euros, and not where it pays in pounds', () => {
+  const british = { ...draft, bank: { iban: 'GB29 NWBK 6016 1331 9268 19', accountHolder: 'Anna Martin' } }
+  const asked = { identification: false, bank: true }
+  const faultsIn = (currency: 'EUR' | 'GBP') =>
+    formFaults(filledForm(british, asked), { ...facts, currency }).map(({ field }) => field)
+  expect([askedFields(british, 'EUR').bank, faultsIn('EUR')]).toEqual([['iban', 'bic', 'accountHolder'], ['bic']])
+  expect([askedFields(british, 'GBP').bank, faultsIn('GBP')]).toEqual([['iban', 'accountHolder'], []])
 })
 
 it('a second line of the address that is blank is left out', () => {
@@ -55,7 +64,7 @@ it('a document is issued at latest on the day that it is where the account is', 
     draftFaults(
       { ...draft, identification },
       { identification: true, bank: false },
-      { timeZone, nowMs: Date.parse('2126-03-01T23:30:00Z') },
+      { timeZone, currency: 'EUR', nowMs: Date.parse('2126-03-01T23:30:00Z') },
     )
   expect(await faultsIn('Europe/Paris')).toEqual([])
   expect(await faultsIn('Atlantic/Azores')).toEqual([

@@ -10,6 +10,7 @@ import {
   type FieldFault,
   type IdentificationForm,
 } from '#domain/customer/customer.ts'
+import type { Currency } from '#domain/kernel/languages.ts'
 import { needsBic } from '#domain/kernel/sepa-countries.ts'
 import { dayIn } from '#web/lib/account-day.ts'
 import type { Asked } from './asked.ts'
@@ -61,22 +62,26 @@ export function filledForm(draft: CustomerDraft, asked: Asked): FilledForm {
     },
     identification:
       asked.identification && !kept.identification ? of(identificationFields, draft.identification) : undefined,
-    bank: asked.bank && !kept.bank ? { ...bank, ...(asksForBic(bank.iban) && { bic }) } : undefined,
+    bank: asked.bank && !kept.bank ? { ...bank, ...(bic.trim() !== '' && { bic }) } : undefined,
   }
 }
 
 /** Whether the bank of a typed account has to be named. */
-export function asksForBic(typed: string): boolean {
+export function asksForBic(typed: string, currency: Currency): boolean {
   return needsBic(
     typed
       .replaceAll(/[^A-Za-z0-9]/g, '')
       .toUpperCase()
       .replace(/^IBAN/, ''),
+    currency,
   )
 }
 
 /** The fields of a part that are asked for, as far as it is filled in. */
-export function askedFields(draft: CustomerDraft): {
+export function askedFields(
+  draft: CustomerDraft,
+  currency: Currency,
+): {
   readonly customer: readonly (typeof customerFields)[number][]
   readonly bank: readonly (typeof bankFields)[number][]
 } {
@@ -84,19 +89,20 @@ export function askedFields(draft: CustomerDraft): {
   const isLatinAsked = needsLatinName(wholeName({ clientFirstname, clientLastname }))
   return {
     customer: customerFields.filter((field) => field !== 'clientLatinName' || isLatinAsked),
-    bank: bankFields.filter((field) => field !== 'bic' || asksForBic(draft.bank['iban'] ?? '')),
+    bank: bankFields.filter((field) => field !== 'bic' || asksForBic(draft.bank['iban'] ?? '', currency)),
   }
 }
 
 /** Every fault of the form, in its order; none means that it may be sent. */
 export function formFaults(
   { customer, identification, bank }: FilledForm,
-  { checks, today }: { readonly checks: CustomerChecks; readonly today: string },
+  facts: { readonly checks: CustomerChecks; readonly today: string; readonly currency: Currency },
 ): readonly FieldFault[] {
+  const { checks, today, currency } = facts
   const results = [
     checkCustomer(customer, checks),
     ...(identification === undefined ? [] : [checkIdentification(identification, today)]),
-    ...(bank === undefined ? [] : [checkBank(bank, checks, { name: wholeName(customer) })]),
+    ...(bank === undefined ? [] : [checkBank(bank, checks, { name: wholeName(customer), currency })]),
   ]
   return results.flatMap((result) => (result.ok ? [] : result.error))
 }
@@ -108,8 +114,9 @@ export function formFaults(
 export async function draftFaults(
   draft: CustomerDraft,
   asked: Asked,
-  { timeZone, nowMs }: { readonly timeZone: string; readonly nowMs: number },
+  facts: { readonly timeZone: string; readonly currency: Currency; readonly nowMs: number },
 ): Promise<readonly FieldFault[]> {
   const { libraryChecks } = await import('#domain/customer/customer-checks.library.ts')
-  return formFaults(filledForm(draft, asked), { checks: libraryChecks, today: dayIn(timeZone, nowMs) })
+  const { timeZone, currency, nowMs } = facts
+  return formFaults(filledForm(draft, asked), { checks: libraryChecks, today: dayIn(timeZone, nowMs), currency })
 }

@@ -37,7 +37,7 @@ export function CustomerSignature({ cart, priced, store, onBack }: Props) {
   const format = useFormat()
   const navigate = useNavigate()
   const { counter } = useCatalog()
-  const { timeZone } = amountsOf(useSignedInUser(), null)
+  const { timeZone, currency } = amountsOf(useSignedInUser(), null)
   const { draft, change, forget } = useCustomerDraft(cart.cart.cartId)
   const [signed, setSigned] = useState<Signed | null>(null)
   const [accepts, setAccepts] = useState(false)
@@ -52,7 +52,7 @@ export function CustomerSignature({ cart, priced, store, onBack }: Props) {
     if (cartId !== cart.cart.cartId || storedAt !== cart.cart.storedAt) return 'cartChanged'
     const isKept = priced.predeclared !== null && draft.keepsWeb
     // Sealed, nobody can correct it any more.
-    const faults = isKept ? [] : await draftFaults(draft, priced.asked, { timeZone, nowMs: Date.now() })
+    const faults = isKept ? [] : await draftFaults(draft, priced.asked, { timeZone, currency, nowMs: Date.now() })
     if (faults.length === 0) return sellCart(counter, { cart: cart.cart, priced, storeId: store.id, draft, signed: by })
     change({ checkedFor: null, faults })
     return 'toCustomer'
