@@ -2,6 +2,7 @@
 import { runningPostgres, startPostgres } from './embedded-postgres.mjs'
 import { Sentence, isAlive, wait, waitUntil } from './process.mjs'
 import { withClient } from './prepare-database.mjs'
+import { demandRoom, startFault } from './start-faults.mjs'
 
 const lookMs = 500
 const askMs = 5_000
@@ -19,6 +20,7 @@ export function supervisePostgres({ folder, postgres, told }) {
 
   async function restart() {
     told('PostgreSQL has ended unexpectedly. It is started again …')
+    tellOfFullDisk()
     let isToldWhy = false
     while (!isStopping) {
       try {
@@ -31,6 +33,15 @@ export function supervisePostgres({ folder, postgres, told }) {
         isToldWhy = true
         await waitUntil(() => isStopping, retryMs)
       }
+    }
+  }
+
+  // It may come up all the same, and end again with the next write.
+  function tellOfFullDisk() {
+    try {
+      demandRoom(folder)
+    } catch (error) {
+      told(reasonOf(error))
     }
   }
 
@@ -74,7 +85,9 @@ async function startAgain(folder, before, isStopping) {
     try {
       return await startPostgres({ folder, port: before.port })
     } catch (error) {
-      if (isStopping() || Date.now() > end) throw error
+      const fault = startFault(error, folder)
+      // A full disk does not pass by itself.
+      if (fault !== error || isStopping() || Date.now() > end) throw fault
       await wait(lookMs)
     }
   }

@@ -51,6 +51,7 @@ export function createMasterKeys({ database, vault, log, now, parts, resealHostK
   // What no known key opens is looked at seldom, and at once where another key has become known.
   let rest = { until: 0, keys: 0 }
   let told = ''
+  let lookedFor = ''
   const tell = (level: 'info' | 'warn' | 'error', sentence: string, facts: object = {}): void => {
     const said = `${sentence} ${JSON.stringify(facts)}`
     if (said !== told) log[level](facts, sentence)
@@ -69,7 +70,17 @@ export function createMasterKeys({ database, vault, log, now, parts, resealHostK
       for (const name of inUse.filter((one) => !one.equals(present) && isKnown(one)))
         await queries.noteKey(database, name, { isFormer: true })
     } else if (!isKnown(newest.name)) throw unknownKey(tell)
+    else await tellOfLost(noted.filter(({ name }) => !isKnown(name)))
     await queries.noteKey(database, present, { isFormer: false })
+  }
+
+  // One that was replaced and is kept by no other: a process ended before it kept it, or a backup of then was restored.
+  const tellOfLost = async (lost: readonly queries.NotedKey[]): Promise<void> => {
+    const named = lost.map(({ name }) => name.toString('hex')).join()
+    if (named === lookedFor) return
+    lookedFor = named
+    const inUse = await queries.readKeysInUse(database)
+    if (lost.some(({ name }) => inUse.some((one) => one.equals(name)))) log.error({ keys: named }, unknownKeySentence)
   }
 
   // Texts of an earlier version name no key, so that only trying shows whether a known one opens them.
@@ -91,17 +102,20 @@ export function createMasterKeys({ database, vault, log, now, parts, resealHostK
   const round = async (ends?: AbortSignal): Promise<number> => {
     await learn()
     const [newest, ...former] = await queries.readNotedKeys(database)
-    if (newest === undefined || vault.names().length === 1 || (isDone && others.length === 0)) return 0
+    if (newest === undefined || vault.names().length === 1) return 0
+    const unkept = former.flatMap(({ name, wrapped }) => {
+      const kept = wrapped?.subarray(0, present.length).equals(present) === true ? null : vault.keep(name)
+      return kept === null ? [] : [{ name, kept }]
+    })
+    // Where a backup of before is restored beneath a process, the keys that it has kept are there once more.
+    if (isDone && others.length === 0 && unkept.length === 0) return 0
     if (!newest.name.equals(present)) {
       tell('warn', 'MASTER_KEY was replaced; this process still seals under the former one: start it with the new one')
       return 0
     }
     if (now().getTime() < rest.until && vault.names().length === rest.keys) return 0
     if (newest.wrapped !== null) await queries.keepFormer(database, present, null)
-    for (const { name, wrapped } of former) {
-      const kept = wrapped?.subarray(0, present.length).equals(present) === true ? null : vault.keep(name)
-      if (kept !== null) await queries.keepFormer(database, name, kept)
-    }
+    for (const { name, kept } of unkept) await queries.keepFormer(database, name, kept)
     const hostKey = await resealHostKey()
     let { resealed } = hostKey
     let left = { waiting: 0, closed: 0 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { domainToASCII } from 'node:url'
 import { sql, type Transaction } from 'kysely'
 import type { Tables } from '#api/db/tables.ts'
 import { throttleLimits } from '#domain/access/throttle-limits.ts'
@@ -47,7 +48,11 @@ export async function limitOfVisitorMail(
   const { accountId, labelOf } = mail
   const ofConfirmation = labelOf === null ? null : await limitOfConfirmation(tx, { accountId, buybackId: labelOf })
   if (ofConfirmation !== null) return ofConfirmation
-  const subjects = { visitorId: mail.visitorId, address: mail.address, mailbox: mailboxOf(mail.recipient) }
+  const subjects = {
+    visitorId: mail.visitorId,
+    address: mail.address,
+    mailbox: mailboxOf(withAsciiDomain(mail.recipient)),
+  }
   let broken: MailLimit | null = null
   for (const [name, of, limit] of labelOf === null ? limitsOfMails : limitsOfLabels) {
     const subject = subjects[of]
@@ -67,6 +72,12 @@ export function mailboxOf(recipient: string): string {
     .trim()
     .toLowerCase()
     .replace(/\+[^@]*@/, '@')
+}
+
+/** The address with its domain as name servers know it: one with other letters than theirs has several spellings. */
+function withAsciiDomain(address: string): string {
+  const [local = '', domain = ''] = address.normalize('NFKC').split('@')
+  return `${local}@${domainToASCII(domain) || domain}`
 }
 
 /** Which limit has stopped the confirmation of a buyback's cart; null where none has, or staff has sent it all the same. */

@@ -193,4 +193,20 @@ describe('a changed password', () => {
     await force('management_unit_analyst@retailer.example', false)
     expect((await login('management_unit_analyst@retailer.example')).status).toBe(200)
   })
+
+  it('is changed by one of several changes at once: no other is confirmed and lost, and one mail is sent', async () => {
+    const email = 'buyer_manager@retailer.example'
+    const { request } = await access.api.signIn('buyer_manager')
+    await system(`delete from mail_message where kind = 'password_changed'`)
+    const passwords = Array.from({ length: 8 }, (_, at) => `Neuve-Etage-${at}`)
+    const answers = await Promise.all(
+      passwords.map((password) =>
+        request('/api/password/change', { method: 'POST', json: { current: testPassword, password } }),
+      ),
+    )
+    const won = passwords.filter((_, at) => answers[at]?.status === 204)
+    expect(won).toHaveLength(1)
+    expect((await login(email, won[0])).status).toBe(200)
+    expect(await system(`select 1 from mail_message where kind = 'password_changed'`)).toHaveLength(1)
+  })
 })

@@ -5,7 +5,9 @@ import pino from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createVault, type Vault } from '#api/adapters/vault/vault.ts'
 import {
+  keepSecrets,
   openRegisterIdentity,
+  openSecrets,
   sealedOfIdentities,
   sealRegisterIdentity,
   wrappedOfCustomers,
@@ -201,6 +203,111 @@ describe('a round that seals again', () => {
     expect(said).toContain(
       `every sealed text is under MASTER_KEY: OTHER_MASTER_KEYS is no longer needed {"key":"${key}"}`,
     )
+  })
+})
+
+describe('a process that is killed while it replaces the key', () => {
+  const iban = 'FR7630006000011234567890189'
+  const secrets = { iban, identityNumber: null }
+  const both = () => createVault(second, [first])
+  const within = <T>(run: Parameters<typeof inAccount<T>>[2]) => inAccount(api.db, account(), run)
+  const keep = (vault: Vault, customerId: string) =>
+    within((tx) => keepSecrets(tx, vault, { accountId: account(), customerId }, secrets))
+  const sealSecrets = async (count: number): Promise<readonly string[]> => {
+    const ids = await seal(before, count)
+    for (const id of ids) await keep(before, id)
+    return ids
+  }
+  /** How many of the customers' secrets a process under these keys opens, once it has learned the others. */
+  const opens = async (vault: Vault, ids: readonly string[]): Promise<number> => {
+    await keysOf(vault).learn()
+    const found = await within((tx) =>
+      Promise.all(ids.map((customerId) => openSecrets(tx, vault, { accountId: account(), customerId }))),
+    )
+    return found.filter((one) => one.iban === iban).length
+  }
+  const killed = () => Promise.reject(new Error('killed'))
+
+  it.each([
+    ['before its first part', 0, () => killed()],
+    [
+      'within a part',
+      0,
+      async (...at: Parameters<ResealPart['reseal']>) => {
+        await customers.reseal(...at)
+        return killed()
+      },
+    ],
+    [
+      'between two parts',
+      100,
+      (...at: Parameters<ResealPart['reseal']>) => (at[2].after === null ? customers.reseal(...at) : killed()),
+    ],
+  ])('leaves nothing unreadable %s, under the new key alone as well', async (_, done, reseal) => {
+    const ids = await sealSecrets(103)
+    await expect(keysOf(both(), [{ ...customers, reseal }]).round()).rejects.toThrow('killed')
+    expect([await under(before), await under(after)]).toEqual([103 - done, done])
+    expect(await opens(createVault(second), ids)).toBe(103)
+    const [one, other] = [keysOf(createVault(second)), keysOf(both())]
+    expect((await Promise.all([one.round(), other.round()])).reduce((sum, each) => sum + each, 0)).toBe(103 - done)
+    expect([await under(before), await under(after)]).toEqual([0, 103])
+    expect(await opens(createVault(second), ids)).toBe(103)
+  })
+
+  it('before it has kept the former key, is followed by one that asks for that', async () => {
+    const ids = await sealSecrets(2)
+    await keysOf(both()).learn()
+    await keysOf(createVault(second)).learn()
+    expect(said.join('\n')).toContain('name it in OTHER_MASTER_KEYS')
+    said = []
+    expect(await opens(both(), ids)).toBe(2)
+    expect(said).toEqual([])
+    expect(await keysOf(both()).round()).toBe(2)
+    expect(await opens(createVault(second), ids)).toBe(2)
+    expect(said.join('\n')).not.toContain('name it in OTHER_MASTER_KEYS')
+  })
+
+  it('loses nothing of what is written meanwhile, by a process of the former key as well', async () => {
+    const [writing, erased] = await sealSecrets(2)
+    let late: readonly string[] = []
+    let writes: Promise<unknown> = Promise.resolve()
+    const amid: ResealPart = {
+      ...customers,
+      reseal: async (...at) => {
+        const resealed = await customers.reseal(...at)
+        // The part is not committed yet.
+        if (late.length === 0) {
+          late = await seal(before, 1)
+          const erasing = owner.query('delete from customer_key where customer_id = $1', [erased])
+          writes = Promise.all([keep(createVault(first, [second]), writing!), keep(before, late[0]!), erasing])
+        }
+        return resealed
+      },
+    }
+    await keysOf(both(), [amid]).round()
+    await writes
+    await keysOf(both()).round()
+    expect([await under(before), await under(after)]).toEqual([0, 2])
+    expect(await opens(createVault(second), [writing!, ...late])).toBe(2)
+  })
+
+  it('leaves one that runs on, which seals again what a restored backup of before brings back beneath it', async () => {
+    const ids = await sealSecrets(3)
+    await keysOf(before).learn()
+    const { rows } = await owner.query('select * from customer_key')
+    await keysOf(both()).round()
+    const running = keysOf(createVault(second))
+    expect([await running.round(), await running.round()]).toEqual([0, 0])
+    // The database of before, the process of after.
+    for (const row of rows as { customer_id: string; wrapped_key: Buffer }[])
+      await owner.query('update customer_key set wrapped_key = $2 where customer_id = $1', [
+        row.customer_id,
+        row.wrapped_key,
+      ])
+    await owner.query('delete from master_key')
+    await keysOf(before).learn()
+    expect(await running.round()).toBe(3)
+    expect(await opens(createVault(second), ids)).toBe(3)
   })
 })
 

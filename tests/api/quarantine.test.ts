@@ -5,6 +5,7 @@ import { inAccount } from '#api/db/in-account.ts'
 import { noteMailProblem } from '#api/features/quarantine/proposal-queries.ts'
 import { connectAsOwner } from '#tests/support/factories.ts'
 import type { TestItem } from '#tests/support/factories.ts'
+import { countLockWaiters } from '#tests/support/lock-waiters.ts'
 import { broken, tokenOf, prepareQuarantineFloor } from '#tests/support/quarantine-floor.ts'
 
 const day = 86_400_000
@@ -291,6 +292,27 @@ describe('the mail sent again', () => {
     const [first, second] = (await lettersOf(item)).map(tokenOf)
     expect(await answer(first ?? '', 'accepted')).toMatchObject({ status: 409 })
     expect(await answer(second ?? '', 'accepted')).toMatchObject({ status: 200 })
+  })
+
+  it('by two presses at once is sent once: the second is answered with what the first has sent', async () => {
+    const item = await quarantined()
+    await mails()()
+    pass(1000)
+    const holding = await connectAsOwner(api().testDatabase.ownerUrl)
+    await holding.query('begin')
+    await holding.query('select 1 from item where id = $1 for update', [item.id])
+    const press = () => manager().request(`/api/quarantine/${item.id}/mail`, { method: 'POST' })
+    const pressed = Promise.all([press(), press()])
+    await expect.poll(() => countLockWaiters(owner())).toBe(2)
+    await holding.query('commit')
+    await holding.end()
+    const answers = await pressed
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    const [one, other] = await Promise.all(answers.map((response) => response.json()))
+    expect(one).toEqual(other)
+    const letters = await lettersOf(item)
+    expect(letters).toHaveLength(2)
+    expect(await answer(tokenOf(letters.at(-1)), 'accepted')).toMatchObject({ status: 200 })
   })
 
   it('needs its permission, an address, and an item that waits', async () => {

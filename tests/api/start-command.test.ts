@@ -1,25 +1,17 @@
 // @module-tag slow
-import { spawn, spawnSync } from 'node:child_process'
-import type { ChildProcess } from 'node:child_process'
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freePort } from '../../scripts/embedded-postgres.mjs'
 import { withClient } from '../../scripts/prepare-database.mjs'
-import { isAlive, projectNode, projectRoot, waitUntil } from '../../scripts/process.mjs'
+import { isAlive, waitUntil } from '../../scripts/process.mjs'
 import { createEmptyDatabase } from '../support/postgres.ts'
-
-const script = path.join(projectRoot, 'scripts', 'start.mjs')
+import { begin, postmaster, ready, type Run } from '../support/start-run.ts'
 
 const setUpLink = /http:\/\/localhost:\d+\/set-up\/u_[\w-]{43}/
-
-interface Run {
-  readonly child: ChildProcess
-  output(): string
-  ended(): Promise<number | null>
-}
 
 // It brings a PostgreSQL of its own; once a run is enough.
 describe.skipIf(process.env.TEST_POSTGRES_BIN)('npm start', { timeout: 180_000 }, () => {
@@ -226,35 +218,6 @@ describe.skipIf(process.env.TEST_POSTGRES_BIN)('npm start', { timeout: 180_000 }
 async function linkOf(run: Run): Promise<string | null> {
   await waitUntil(() => setUpLink.test(run.output()), 20_000)
   return setUpLink.exec(run.output())?.[0] ?? null
-}
-
-interface How {
-  readonly environment?: Readonly<Record<string, string>>
-  readonly args?: readonly string[]
-}
-
-function begin(folder: string, port: number, { environment, args = [] }: How = {}): Run {
-  const child = spawn(projectNode(), [script, ...args], {
-    cwd: projectRoot,
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: folder, PORT: String(port), ...environment },
-  })
-  let written = ''
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (data) => (written += String(data)))
-  const ended = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)))
-  return { child, output: () => written, ended: () => ended }
-}
-
-async function ready(run: Run): Promise<void> {
-  const good = await waitUntil(() => run.output().includes('Reprise is ready') || run.child.exitCode !== null, 120_000)
-  if (good && run.child.exitCode === null) return
-  // Else the next test would find its port and its folder taken.
-  run.child.kill('SIGKILL')
-  throw new Error(`npm start did not become ready; it wrote:\n${run.output()}`)
-}
-
-function postmaster(folder: string): number {
-  return Number(readFileSync(path.join(folder, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0])
 }
 
 function commandOf(pid: number): string {

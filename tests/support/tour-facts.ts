@@ -161,11 +161,11 @@ export async function photoOf(tour: Tour, item_id: string): Promise<string> {
   return id
 }
 
-/** The secret of the latest link that the customer of an item was sent. */
+/** The secret of the link that the customer of an item was sent last, and that none has replaced. */
 export async function linkOf({ value }: Tour, itemId: string): Promise<string> {
   const text = await value(
     `select m.body_text from mail_message m join price_proposal p on m.dedupe_key = 'price_proposal:' || p.id
-     where p.item_id = $1 order by p.created_at desc, p.id desc limit 1`,
+     where p.item_id = $1 order by (p.voided_at is null) desc, p.created_at desc, p.id desc limit 1`,
     itemId,
   )
   return tokenOf({ text, subject: '', language: '' })

@@ -82,8 +82,9 @@ async function callProducts(tour: Tour, admin: TestSession, mainCategoryId: stri
   await tour.call('get /api/products/{id}/prices', admin, { ...product, query: 'on=2026-11-23' })
   const products = { ids: [id] }
   const change = { type: 'percentage', percent: 5 }
-  await tour.call('post /api/products/price-preview', admin, { json: { products, change } })
-  await tour.call('post /api/products/prices', admin, { json: { products, change } })
+  const previewed = await tour.call('post /api/products/price-preview', admin, { json: { products, change } })
+  const { fingerprint } = previewed
+  await tour.call('post /api/products/prices', admin, { json: { products, change, fingerprint } })
   await tour.call('post /api/products/status', admin, { json: { products, status: 'archived' } })
   await tour.call('get /api/products.csv', admin, { query: 'status=archived' })
 }

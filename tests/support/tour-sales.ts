@@ -41,8 +41,9 @@ export async function pricedOnTour<Body extends object>(
   params = {},
 ) {
   const prices = { estimatedPriceCents: 1, impactPriceEntries: [], totalPriceCents: 1 }
-  const { details } = await tour.refused(operation, by, { params, json: { ...body, prices } })
-  return { ...body, prices: details?.['current'] as SeenPrices }
+  const { code, details } = await tour.refused(operation, by, { params, json: { ...body, prices } })
+  if (details?.['current'] === undefined) throw new Error(`${operation} tells no prices: ${code}`)
+  return { ...body, prices: details['current'] as SeenPrices }
 }
 
 /** Finds a customer again at the counter, as one who has agreed to it. */

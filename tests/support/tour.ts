@@ -25,6 +25,16 @@ export interface Refusal {
   readonly details?: Readonly<Record<string, unknown>>
 }
 
+/** What an operation has answered. */
+export interface TourAnswer<T> {
+  readonly status: number
+  readonly text: string
+  /** Of a stream of lines, what its head says. */
+  readonly value: T
+  /** What is not described of it; null where all is as described. */
+  readonly problem: string | null
+}
+
 /** The furnished account of the demo, on which operations are called and their answers held against the description. */
 export interface Tour {
   readonly api: TestApi
@@ -37,6 +47,8 @@ export interface Tour {
   readonly openIdHosts: string[]
   /** Signs in a user of the demo, by the part of the e-mail before the at sign. */
   person(name: string): Promise<TestSession>
+  /** Asks an operation, whatever it answers. */
+  ask<T>(operation: string, by: TourCaller, request?: TourRequest): Promise<TourAnswer<T>>
   /** Calls an operation, named as `get /api/users/{id}`; throws on an answer that is none of the described successes. */
   call<T = Readonly<Record<string, unknown>>>(operation: string, by: TourCaller, request?: TourRequest): Promise<T>
   /** Id of the first that an operation lists. */
@@ -84,22 +96,28 @@ export async function createTour(): Promise<Tour> {
   }
   const accountId = await value(`select account_id as id from user_account where email = 'store_manager@demo.example'`)
   const token = await visitorToken(api, 'https://shop.demo.example/')
-  const ask = async (operation: string, by: TourCaller, { params = {}, query, ...init }: TourRequest = {}) => {
+  const ask = async <T>(
+    operation: string,
+    by: TourCaller,
+    { params = {}, query, ...init }: TourRequest = {},
+  ): Promise<TourAnswer<T>> => {
     const [method = '', path = ''] = operation.split(' ')
     const address = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? name))
     const own = by === 'nobody' ? {} : by === 'visitor' ? { authorization: `Bearer ${token}` } : by.headers
     const headers = { ...own, ...Object.fromEntries(new Headers(init.headers)) }
     const search = query === undefined ? '' : `?${query}`
     const response = await api.request(`${address}${search}`, { ...init, headers, method: method.toUpperCase() })
-    return { response, problem: await description.problemOf(operation, response) }
+    const problem = await description.problemOf(operation, response)
+    const text = await response.text()
+    const isJson = response.headers.get('content-type')?.includes('json') === true
+    const value = (isJson ? JSON.parse(text.split('\n')[0] || '{}') : {}) as T
+    return { status: response.status, text, value, problem }
   }
   const call = async <T>(operation: string, by: TourCaller, request?: TourRequest): Promise<T> => {
-    const { response, problem } = await ask(operation, by, request)
-    const text = await response.text()
-    if (problem !== null || response.status >= 400) throw new Error(`${operation}: ${problem ?? text}`)
+    const { status, text, value: answer, problem } = await ask<T>(operation, by, request)
+    if (problem !== null || status >= 400) throw new Error(`${operation}: ${problem ?? text}`)
     called.add(operation)
-    // Of a stream of lines, what its head says.
-    return (response.headers.get('content-type')?.includes('json') ? JSON.parse(text.split('\n')[0] || '{}') : {}) as T
+    return answer
   }
   return {
     api,
@@ -110,6 +128,7 @@ export async function createTour(): Promise<Tour> {
     openIdHosts,
     value,
     person: (name) => api.signIn(`${name}@demo.example`, { as: 'api', opens: accountId }),
+    ask,
     call,
     firstOf: async (operation, by, query) => {
       const list = await call<Members>(operation, by, query === undefined ? {} : { query })
@@ -118,9 +137,9 @@ export async function createTour(): Promise<Tour> {
       return first.id
     },
     refused: async (operation, by, request) => {
-      const { response, problem } = await ask(operation, by, request)
-      if (problem !== null || response.status < 400) throw new Error(`${operation}: ${problem ?? response.status}`)
-      return (await response.json()) as Refusal
+      const { status, value: refusal, problem } = await ask<Refusal>(operation, by, request)
+      if (problem !== null || status < 400) throw new Error(`${operation}: ${problem ?? status}`)
+      return refusal
     },
     close: async () => {
       await owner.end()

@@ -42,6 +42,18 @@ export async function readPasswordState(tx: Transaction<Tables>, scope: UserScop
   return { hash: row.password_hash, isForcedSso: row.force_sso, email, accountName }
 }
 
+/** Locks a user whose password is still the one of this hash; false where another change was faster. */
+export async function lockPassword(tx: Transaction<Tables>, scope: UserScope, hash: string | null): Promise<boolean> {
+  const row = await tx
+    .selectFrom('user_account')
+    .select('password_hash')
+    .where('account_id', '=', scope.accountId)
+    .where('id', '=', scope.userId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return row?.password_hash === hash
+}
+
 /** Stores a new password's hash. */
 export async function storePasswordHash(
   tx: Transaction<Tables>,

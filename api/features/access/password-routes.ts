@@ -8,7 +8,7 @@ import type { UserScope } from '#api/mail/password-mails.ts'
 import { changePasswordCall, readPasswordLinkCall, renewPasswordCall, setPasswordCall } from '#sync/calls/access.ts'
 import type { AccessDeps } from './access-deps.ts'
 import { findPasswordLink } from './session-and-throttle-queries.ts'
-import { readPasswordState, usePasswordLink } from './password-queries.ts'
+import { lockPassword, readPasswordState, usePasswordLink } from './password-queries.ts'
 import { countedAs } from './password-proof.ts'
 import { renewPassword } from './renew-password.ts'
 import { acceptPassword, storePassword } from './store-password.ts'
@@ -109,7 +109,12 @@ export function createPasswordRoutes(deps: AccessDeps): readonly DeclaredRoute[]
         const hash = await acceptPassword(deps, body.password, oldHash, state)
         if (!hash.ok) return hash
         const spared = { sessionId: caller.sessionId, deviceId: body.deviceId }
-        await inAccount(deps.database, scope.accountId, (tx) => storePassword(tx, deps, scope, hash.value, spared))
+        const isStored = await inAccount(deps.database, scope.accountId, async (tx) => {
+          if (!(await lockPassword(tx, scope, oldHash))) return false
+          await storePassword(tx, deps, scope, hash.value, spared)
+          return true
+        })
+        if (!isStored) return refuse('ACCESS_CURRENT_PASSWORD_WRONG', { field: 'current' })
         deps.mailQueued()
         return succeed(undefined)
       },

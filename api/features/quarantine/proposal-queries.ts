@@ -168,6 +168,19 @@ export async function replaceProposal(tx: Transaction<Tables>, scope: ItemScope,
     .execute()
 }
 
+/** The proposal of an item that nobody has answered or replaced; null where there is none. */
+export async function openProposalOf(tx: Transaction<Tables>, scope: ItemScope): Promise<string | null> {
+  const row = await tx
+    .selectFrom('price_proposal')
+    .select('id')
+    .where('account_id', '=', scope.accountId)
+    .where('item_id', '=', scope.itemId)
+    .where('answer', 'is', null)
+    .where('voided_at', 'is', null)
+    .executeTakeFirst()
+  return row?.id ?? null
+}
+
 /** Adds a proposal whose mail is still to be made. */
 export async function insertProposal(
   tx: Transaction<Tables>,

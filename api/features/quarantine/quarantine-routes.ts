@@ -15,7 +15,7 @@ import * as calls from '#sync/calls/quarantine.ts'
 import { answerProposal, showProposal } from './customer-answer.ts'
 import { insertReturnLabel, lockItem, readReturnLabel, type LockedItem } from './quarantined-item-queries.ts'
 import { mailProposal } from './proposal-mail.ts'
-import { insertProposal, readProposal, replaceProposal } from './proposal-queries.ts'
+import { insertProposal, openProposalOf, readProposal, replaceProposal } from './proposal-queries.ts'
 import type { QuarantineDeps } from './quarantine-deps.ts'
 import { listQuarantine, proposalAnswerOf } from './quarantine-queries.ts'
 
@@ -55,6 +55,7 @@ export function createQuarantineRoutes(deps: QuarantineDeps): readonly DeclaredR
       async ({ caller, params }) => {
         const scope = { accountId: caller.accountId, itemId: params.id }
         const answer = await inAccount(database, scope.accountId, async (tx) => {
+          const known = await openProposalOf(tx, scope)
           const item = await lockItem(tx, scope)
           if (item === null || !reaches(caller, item)) return refuse('REQUEST_NOT_FOUND')
           if (!awaitsAnswer(item.status, item.buybackStatus)) return refuse('ITEM_STATUS_NOT_ELIGIBLE')
@@ -63,6 +64,10 @@ export function createQuarantineRoutes(deps: QuarantineDeps): readonly DeclaredR
             return refuse('QUARANTINE_NO_PROPOSAL')
           if (item.email === null) return refuse('QUARANTINE_NO_ADDRESS')
           const at = now()
+          // Another press that came in the same moment has sent it while this one waited for the item.
+          const open = await openProposalOf(tx, scope)
+          const sent = open === null || open === known ? null : await readProposal(tx, { ...scope, id: open })
+          if (sent !== null) return succeed(proposalAnswerOf(sent, at))
           const proposal = { id: newId(), buybackId: item.buybackId, priceCents: control.priceCents }
           await replaceProposal(tx, scope, at)
           await insertProposal(tx, scope, proposal)
