@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createSmtpMail } from '#api/adapters/mail/smtp-mail.ts'
 import { inAccount } from '#api/db/in-account.ts'
 import { queueLabelMail, queueNoticeMail } from '#api/mail/buyback-mails.ts'
 import { createCustomerNotices } from '#api/mail/customer-notices.ts'
 import { throttleLimits } from '#domain/access/throttle-limits.ts'
-import type { TestSession } from '#tests/support/api.ts'
+import { createTestApi, type TestSession } from '#tests/support/api.ts'
+import { startSmtp } from '#tests/support/smtp-server.ts'
 import {
   createSaleWorld,
   customerForm,
@@ -239,14 +241,32 @@ describe('notices of what a visitor has sold and does not bring', () => {
 })
 
 describe('a mail that the recipient’s server refuses', () => {
-  it('is told at the buyback, to staff alone', async () => {
-    const visitor = await world.visitor()
-    const { body } = await sell(visitor)
-    await world.sql(`update mail_message set status = 'failed', last_error = 'Error EENVELOPE 550', attempts = 1`)
-    const path = `/api/buybacks/${String(body['id'])}`
-    expect((await outcomeOf(await unit.request(path))).body['undeliveredMails']).toMatchObject([
-      { kind: 'buyback_confirmation', error: 'Error EENVELOPE 550' },
-    ])
-    expect((await outcomeOf(await visitor.request(path))).body['undeliveredMails']).toEqual([])
+  it('is told at each buyback that it is about, to staff alone', async () => {
+    const smtp = await startSmtp()
+    smtp.answer = () => Object.assign(new Error('5.1.1 User unknown'), { responseCode: 550 })
+    const transport = createSmtpMail({ url: smtp.url, from: 'x@reprise.example', demandsTls: false })
+    const sending = await createTestApi({ share: world.api, transport })
+    try {
+      const sold = await sellCart(2)
+      expect(sold).toHaveLength(2)
+      while ((await sending.mailRunner.runOnce()) > 0);
+      const refused = [{ kind: 'buyback_confirmation', error: expect.stringContaining('550') }]
+      for (const { id, trackingToken } of sold) {
+        const told = async (asker: Asker, path: string) => (await outcomeOf(await asker.request(path))).body
+        expect((await told(unit, `/api/buybacks/${id}`))['undeliveredMails']).toMatchObject(refused)
+        expect(JSON.stringify(await told(world.api, `/api/tracking/${trackingToken}`))).not.toContain('550')
+      }
+      // To visitors who read their own buyback the list is empty.
+      const visitor = await world.visitor()
+      const { body } = await sell(visitor)
+      while ((await sending.mailRunner.runOnce()) > 0);
+      const path = `/api/buybacks/${String(body['id'])}`
+      expect((await outcomeOf(await unit.request(path))).body['undeliveredMails']).toMatchObject(refused)
+      expect((await outcomeOf(await visitor.request(path))).body['undeliveredMails']).toEqual([])
+    } finally {
+      await sending.close()
+      transport.close()
+      await smtp.close()
+    }
   })
 })
