@@ -2,3 +2,24 @@
 export function domainOf(email: string): string {
   return email.slice(email.lastIndexOf('@') + 1).toLowerCase()
 }
+
+/** Providers that deliver several domains to one mailbox, and whether they read marks in the local part. */
+const providers: readonly { readonly domains: readonly string[]; readonly unread: RegExp }[] = [
+  { domains: ['gmail.com', 'googlemail.com'], unread: /\./g },
+  { domains: ['proton.me', 'protonmail.com', 'protonmail.ch', 'pm.me'], unread: /[._-]/g },
+  { domains: ['icloud.com', 'me.com', 'mac.com'], unread: /$^/g },
+]
+
+/**
+ * The mailbox that an address leads to, as what is counted by recipient names it: most providers deliver what follows a
+ * plus sign to the same one, some have several domains, and some read no points. It is no address to write to.
+ */
+export function mailboxOf(address: string): string {
+  const email = address.trim().toLowerCase()
+  const domain = domainOf(email)
+  const local = email.slice(0, -domain.length - 1).replace(/(?<=.)\+.*/, '')
+  const provider = providers.find(({ domains }) => domains.includes(domain))
+  return provider === undefined
+    ? `${local}@${domain}`
+    : `${local.replaceAll(provider.unread, '')}@${provider.domains[0] ?? domain}`
+}
