@@ -99,19 +99,14 @@ export function createOutbox(ports: OutboxPorts) {
       return typeof known === 'string' ? known : writing((open) => readDeviceId(open, newId))
     },
 
-    /**
-     * Writes and reads a value, which shows whether the storage takes captures at all. Only the store that it lies in is
-     * held: the first screen reads its lines while the disk is waited for.
-     */
+    /** Writes and reads a value, which shows whether the storage takes captures at all. */
     writeCanary: (): Promise<void> =>
-      reach((open) =>
-        open.transaction('rw', open.device, async () => {
-          const value = newId()
-          await open.device.put({ key: 'canary', value })
-          const back = await open.device.get('canary')
-          if (back?.value !== value) throw new Dexie.UnknownError('the canary came back changed')
-        }),
-      ),
+      writing(async (open) => {
+        const value = newId()
+        await open.device.put({ key: 'canary', value })
+        const back = await open.device.get('canary')
+        if (back?.value !== value) throw new Dexie.UnknownError('the canary came back changed')
+      }),
 
     readMeta: (key: string): Promise<unknown> => reach(async (open) => (await open.meta.get(key))?.value),
     writeMeta: (key: string, value: unknown): Promise<void> =>

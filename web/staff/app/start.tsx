@@ -9,7 +9,7 @@ import { EngineSourceContext } from '#web/local/engine/engine-source.ts'
 import { watchActivity } from '#web/lib/activity.ts'
 import { createAskForProof, personOf } from '#web/lib/asked-proof.ts'
 import { createHttp } from '#web/lib/http-client.ts'
-import { fetchTexts, startTexts } from '#web/lib/every-text.ts'
+import { startTexts } from '#web/lib/every-text.ts'
 import { openStorage, readSession, readUser, type StoredUser } from '#web/lib/local-storage.ts'
 import { PlatformContext, type Platform } from '#web/lib/platform.tsx'
 import { byPinAtom, languageAtom, openSession, userAtom } from '#web/lib/session.ts'
@@ -51,8 +51,6 @@ export async function startStaff(place: HTMLElement): Promise<void> {
   const tabEngine = import('#web/local/engine/tab-engine.ts').then(({ createTabEngine }) =>
     createTabEngine(drawnFor, activity, isByPin),
   )
-  // Most starts go on in the language of the session that local storage has: its texts come while the device is asked.
-  fetchTexts(openSession(storage, navigator.languages).store.get(languageAtom), startContexts)
   const { later } = await takenBack
   const session = openSession(storage, navigator.languages)
   const { store } = session
