@@ -27,7 +27,7 @@ const parts: readonly { readonly name: string; readonly roots: readonly string[]
       ...['floor', 'warehouse-checkin'].map((route) => `app/routes/${route}.tsx?tsr-split=component`),
     ],
   },
-  { name: 'panels', roots: ['app/shown-modals.tsx', 'app/user-panel.tsx'] },
+  { name: 'panels', roots: ['app/shown-modals.tsx', 'app/shown-notices.tsx', 'app/user-panel.tsx'] },
 ].map(({ name, roots }) => ({ name, roots: roots.map((file) => path.join(web, 'staff', file)) }))
 
 /** What the first public page always loads: one file, so that a phone asks once. */

@@ -45,13 +45,6 @@ export const signInCall = {
   answer: authenticatedUserAnswer,
 } as const
 
-/** `POST /api/logout` (AUTH-09): ends the session; naming the device also ends its grants of this user. */
-export const signOutCall = {
-  method: 'post',
-  path: '/api/logout',
-  body: z.strictObject({ deviceId: deviceId.optional() }),
-} as const
-
 /** `GET /api/session`: the signed-in user again, with present permissions. */
 export const readSessionCall = {
   method: 'get',

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { grades, type Grade } from '#domain/catalog/grade.ts'
+import { grades } from '#domain/catalog/grade.ts'
 import { rePriceLimits } from '#domain/catalog/price-change.ts'
 import { mostProductsAtOnce } from '#domain/catalog/product-rules.ts'
 import { productPatchSchema } from '#domain/catalog/product.schema.ts'
@@ -24,16 +24,6 @@ const priceRange = z
   .strictObject({ gte: cents.optional(), lte: cents.optional() })
   .refine(({ gte, lte }) => gte === undefined || lte === undefined || gte <= lte, { path: ['gte'] })
   .optional()
-
-/** The filter by the price of each grade (CAT-29). */
-export const priceFilters = {
-  functional: 'buybackPriceFunctional',
-  grade_a: 'buybackPriceGradeA',
-  grade_b: 'buybackPriceGradeB',
-  grade_c: 'buybackPriceGradeC',
-  grade_d: 'buybackPriceGradeD',
-  grade_e: 'buybackPriceGradeE',
-} as const satisfies Record<Grade, string>
 
 /** What narrows the products of an account (CAT-23, CAT-29). */
 const productFilters = {

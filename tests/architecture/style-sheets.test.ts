@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, it } from 'vitest'
 
@@ -66,3 +66,50 @@ it.each([
 ])('a value that differs by width is found in %j', (source) =>
   expect(writers.some((one) => one.test(source))).toBe(true),
 )
+
+const library = path.join(root, 'node_modules/@mantine/core')
+
+/** Modules of the component library by the names that its entry passes on. */
+function exportsOfLibrary(): ReadonlyMap<string, string> {
+  const entry = path.join(library, 'esm/index.mjs')
+  const files = new Map<string, string>()
+  for (const [, names = '', from = ''] of readFileSync(entry, 'utf8').matchAll(/import \{([^}]+)\} from "([^"]+)"/g))
+    for (const name of names.split(',')) files.set(name.trim().split(' as ').at(-1)!, path.join(library, 'esm', from))
+  return files
+}
+
+/** Style sheets of the library that a component reaches, with those of the components that it is made of. */
+function sheetsReached(names: ReadonlySet<string>): ReadonlySet<string> {
+  const known = exportsOfLibrary()
+  const seen = new Set<string>()
+  const rest = [...names].flatMap((name) => known.get(name) ?? [])
+  for (let file = rest.pop(); file !== undefined; file = rest.pop()) {
+    if (seen.has(file) || !existsSync(file)) continue
+    seen.add(file)
+    for (const [, from = ''] of readFileSync(file, 'utf8').matchAll(/from "(\.[^"]+)"/g))
+      rest.push(path.resolve(path.dirname(file), from))
+  }
+  return new Set([...seen].flatMap((file) => /([\w-]+)\.module\.mjs$/.exec(file)?.[1] ?? []))
+}
+
+it('each component of the library has its style sheet, in the order of the library, and no other is loaded', () => {
+  const files = globSync('web/**/*.{ts,tsx}', { cwd: root }).filter((file) => !/\.(test|gen)\./.test(file))
+  const taken = files.flatMap((file) => {
+    const source = readFileSync(path.join(root, file), 'utf8')
+    return [...source.matchAll(/import (?:type )?\{([^}]+)\} from '@mantine\/core'/g)].flatMap(([, names = '']) =>
+      names.split(',').map((name) => name.trim()),
+    )
+  })
+  // Notices stand in a package of their own, and are made of the library's components.
+  const reached = sheetsReached(new Set([...taken, 'Notification']))
+  const whole = readFileSync(path.join(library, 'styles.css'), 'utf8')
+  const placeOf = (name: string): number =>
+    whole.indexOf(readFileSync(path.join(library, `styles/${name}.css`), 'utf8').trim())
+  const base = ['baseline', 'default-css-variables', 'global']
+  const needed = [...base, ...reached]
+    .filter((name) => existsSync(path.join(library, `styles/${name}.css`)))
+    .toSorted((a, b) => placeOf(a) - placeOf(b))
+  const source = readFileSync(path.join(root, 'web/staff/library-styles.ts'), 'utf8')
+  const loaded = [...source.matchAll(/styles\/([\w-]+)\.layer\.css/g)].map(([, name]) => name)
+  expect(loaded).toEqual(needed)
+})

@@ -1,4 +1,5 @@
 import type { Currency, Language } from '#domain/kernel/languages.ts'
+import { lazily } from '#domain/kernel/lazily.ts'
 import { dayIn } from './account-day.ts'
 
 /** A day without an hour, `YYYY-MM-DD`: the same day wherever it is read. */
@@ -57,11 +58,6 @@ function dayWriter(
   const ofMoment = lazily(() => dateWriter(language, timeZone, options))
   const ofDay = lazily(() => dateWriter(language, 'UTC', options))
   return (value) => (typeof value === 'string' && plainDay.test(value) ? ofDay : ofMoment)().format(new Date(value))
-}
-
-function lazily<T>(make: () => T): () => T {
-  let made: T | undefined
-  return () => (made ??= make())
 }
 
 // A time zone that this browser does not know must not take the screen away.

@@ -1,4 +1,4 @@
-import '@mantine/core/styles.layer.css'
+import './library-styles.ts'
 import '@mantine/notifications/styles.layer.css'
 import './app/base.css'
 import './styles.ts'

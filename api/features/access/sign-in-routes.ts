@@ -8,11 +8,11 @@ import {
   listSessionAccountsCall,
   readSessionCall,
   signInCall,
-  signOutCall,
   switchAccountCall,
   switchModuleCall,
 } from '#sync/calls/access.ts'
 import type { AuthenticatedUser } from '#sync/calls/session-answers.ts'
+import { signOutCall } from '#sync/calls/session-sign-out.ts'
 import { endSessionOfToken } from './session-and-throttle-queries.ts'
 import { signInByOpenId, type OpenIdDeps } from './sso-sign-in.ts'
 import { answerSession } from './session-answer.ts'

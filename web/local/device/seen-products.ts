@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { lazily } from '#domain/kernel/lazily.ts'
 import { controlProduct, type ControlProduct } from '#sync/calls/compliance.ts'
 import type { ProductRow } from '#sync/records.ts'
 import { seenProductsKey } from '#web/local/outbox/outbox-database.ts'
@@ -8,7 +9,7 @@ import { withOutbox } from '#web/local/outbox/with-outbox.ts'
 const most = 300
 
 /** A product as it is kept: an app of before kept no account. */
-const stored = z.array(controlProduct.extend({ accountId: z.string().optional() }))
+const stored = lazily(() => z.array(controlProduct.extend({ accountId: z.string().optional() })))
 
 /** Products that this device has found in an account before, the latest first: all that it can offer without a network. */
 export async function readSeenProducts(accountId: string | null): Promise<readonly ControlProduct[]> {
@@ -31,7 +32,7 @@ export function productRows(value: unknown, ids: readonly string[]): readonly Pr
   return parseSeen(value).flatMap(({ id, terms }) => (ids.includes(id) ? [terms as ProductRow] : []))
 }
 
-function parseSeen(value: unknown): z.output<typeof stored> {
-  const parsed = stored.safeParse(value)
+function parseSeen(value: unknown): z.output<ReturnType<typeof stored>> {
+  const parsed = stored().safeParse(value)
   return parsed.success ? parsed.data : []
 }

@@ -1,5 +1,4 @@
 import { MantineProvider } from '@mantine/core'
-import { Notifications } from '@mantine/notifications'
 import { Outlet } from '@tanstack/react-router'
 import { lazy, Suspense, useLayoutEffect, useMemo } from 'react'
 import { useMedia } from '#web/staff/ui/use-media.ts'
@@ -10,10 +9,14 @@ import { ThemeSheet } from './theme-sheet.tsx'
 import { themeOf, variablesOf } from './theme.ts'
 import { UpdatePrompt } from './update-prompt.tsx'
 import { useBrand } from './use-brand.ts'
+import { useLoaded } from './use-loaded.ts'
 import { useOnFloor } from './use-on-floor.ts'
 
 // The device's engine is a good part of the app's weight: it comes beside the first screen, not before it.
 const Device = lazy(() => import('./device.tsx').then((module) => ({ default: module.Device })))
+
+// A start has nothing to tell yet; what is told before they are there waits for them.
+const loadNotices = () => import('./shown-notices.tsx')
 
 /** Everything that stands around every page: colours, texts on their way, modals and the update prompt. */
 export function Root() {
@@ -22,6 +25,7 @@ export function Root() {
   useLayoutEffect(() => {
     document.documentElement.toggleAttribute('data-floor', onFloor)
   }, [onFloor])
+  const notices = useLoaded(loadNotices, { isNeeded: false, beside: true })
   const night = useMedia('(prefers-color-scheme: dark)')
   return (
     <MantineProvider
@@ -39,7 +43,7 @@ export function Root() {
         </Device>
         {onFloor ? null : <UpdatePrompt />}
       </Suspense>
-      <Notifications position="bottom-center" autoClose={6000} />
+      {notices === null ? null : <notices.ShownNotices />}
     </MantineProvider>
   )
 }

@@ -6,12 +6,8 @@ import type { Tables } from '#api/db/tables.ts'
 import { windowOf } from '#api/http/list-page.ts'
 import { grades } from '#domain/catalog/grade.ts'
 import { productStatuses } from '#domain/catalog/product-status.ts'
-import {
-  priceFilters,
-  type exportProductsCall,
-  type ListedProductAnswer,
-  type listProductsCall,
-} from '#sync/calls/product-list.ts'
+import { priceFilters } from '#sync/calls/product-price-filters.ts'
+import { type exportProductsCall, type ListedProductAnswer, type listProductsCall } from '#sync/calls/product-list.ts'
 
 type ListQuery = z.output<typeof listProductsCall.query>
 

@@ -1,4 +1,4 @@
-import { signOutCall } from '#sync/calls/access.ts'
+import { signOutCall } from '#sync/calls/session-sign-out.ts'
 import { atom } from 'jotai'
 import { CallError, type Http } from '#web/lib/http.ts'
 import type { Session } from '#web/lib/session.ts'

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { grades } from '#domain/catalog/grade.ts'
 import { productLimits } from '#domain/catalog/product-limits.ts'
-import { priceFilters } from '#sync/calls/product-list.ts'
+import { priceFilters } from '#sync/calls/product-price-filters.ts'
 import { listFilters, several, type FiltersOf } from '#web/staff/ui/list/list-filters.ts'
 
 /** Statuses that the list can be narrowed to; those of `all` are not. Published ones show where none is told (CAT-24). */
@@ -14,14 +14,14 @@ const cents = z
   .pipe(z.int().min(0).max(productLimits.priceCents))
 
 /** Filters of the list of products (CAT-23). The words are the list's search. */
-export const productFilters = listFilters({
+export const productFilters = listFilters(() => ({
   status: z.enum(statusChoices).exclude(['published']),
   category: several(z.guid()),
   /** The grade whose price is asked about; grade A where none is told. */
   grade: z.enum(grades).exclude(['grade_a']),
   minCents: cents,
   maxCents: cents,
-})
+}))
 
 /** Filters of products that are set. */
 export type ProductSearch = FiltersOf<typeof productFilters>

@@ -2,14 +2,14 @@ import * as z from 'zod'
 import { askedWords, listFilters, onFilter, several, type FiltersOf } from '#web/staff/ui/list/list-filters.ts'
 
 /** Filters of the list of circuits (CIRC-16). */
-export const circuitFilters = listFilters({
+export const circuitFilters = listFilters(() => ({
   channel: z.enum(['store', 'web']),
   category: several(z.guid()),
   archived: onFilter,
-})
+}))
 
 /** The filter of payment modes and shipping methods: those that are archived, and no others. */
-export const archivedFilters = listFilters({ archived: onFilter })
+export const archivedFilters = listFilters(() => ({ archived: onFilter }))
 
 /** The question that the filters of circuits ask the server. */
 export function circuitQuestionOf(filters: FiltersOf<typeof circuitFilters>, words: string) {

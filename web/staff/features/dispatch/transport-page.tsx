@@ -95,7 +95,7 @@ export function TransportPage(props: {
           onChange={(value) => setFilters({ link: value === 'with' || value === 'without' ? value : undefined })}
         />
         {isFiltered && (
-          <Button variant="subtle" onClick={() => clear({ ...transportFilters.none, q: undefined })}>
+          <Button variant="subtle" onClick={() => clear({ ...transportFilters.none(), q: undefined })}>
             {t(($) => $.transports.clear)}
           </Button>
         )}

@@ -1,22 +1,25 @@
 import * as z from 'zod'
+import { lazily } from '#domain/kernel/lazily.ts'
 import type { FloorDocumentKind } from '#domain/document/document-kind.ts'
 import { mediaSizes } from '#domain/document/document-kind.ts'
 import type { KeyValues } from '#web/lib/local-storage.ts'
 
-const targetSchema = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('device') }),
-  z.object({ type: z.literal('pdf') }),
-  z.object({ type: z.literal('printer'), id: z.string() }),
-])
+const targetSchema = lazily(() =>
+  z.discriminatedUnion('type', [
+    z.object({ type: z.literal('device') }),
+    z.object({ type: z.literal('pdf') }),
+    z.object({ type: z.literal('printer'), id: z.string() }),
+  ]),
+)
 /** Where a paper is printed: by this device's browser, as a PDF to open, or on a printer of the network. */
-export type PrintTarget = z.output<typeof targetSchema>
+export type PrintTarget = z.output<ReturnType<typeof targetSchema>>
 
-const choiceSchema = z.object({ target: targetSchema, media: z.enum(mediaSizes) })
+const choiceSchema = lazily(() => z.object({ target: targetSchema(), media: z.enum(mediaSizes) }))
 /** How one kind of paper is always printed on this device. */
-export type PrintChoice = z.output<typeof choiceSchema>
+export type PrintChoice = z.output<ReturnType<typeof choiceSchema>>
 
 const key = 'printChoices'
-const storedSchema = z.record(z.string(), choiceSchema.optional())
+const storedSchema = lazily(() => z.record(z.string(), choiceSchema().optional()))
 
 /** How this device prints a kind of paper; null where it asks. */
 export function readPrintChoice(storage: KeyValues, kind: FloorDocumentKind): PrintChoice | null {
@@ -41,7 +44,7 @@ export function printsUnasked(
 
 function readAll(storage: KeyValues): Readonly<Record<string, PrintChoice | undefined>> {
   try {
-    const parsed = storedSchema.safeParse(JSON.parse(storage.getItem(key) ?? '{}'))
+    const parsed = storedSchema().safeParse(JSON.parse(storage.getItem(key) ?? '{}'))
     return parsed.success ? parsed.data : {}
   } catch {
     return {}

@@ -14,7 +14,7 @@ export const promises = ['overdue', 'today', 'week'] as const
 export type Promised = (typeof promises)[number]
 
 /** The list's place in the address: filters, and what differs from the start. */
-export const itemsAddress = listFilters({
+export const itemsAddress = listFilters(() => ({
   status: several(z.enum(itemStatuses)),
   stock: several(z.guid()),
   brand: several(z.string().min(1).max(255)),
@@ -25,7 +25,7 @@ export const itemsAddress = listFilters({
   order: z.enum(['asc', 'desc']),
   /** Also items that stand in no stock: expected, or to be forwarded. */
   all: onFilter,
-})
+}))
 
 export type ItemsSearch = FiltersOf<typeof itemsAddress>
 

@@ -5,12 +5,12 @@ import { day } from '#sync/calls/list.ts'
 import { askedWords, listFilters, several, type FiltersOf } from '#web/staff/ui/list/list-filters.ts'
 
 /** Filters of the payments; days are promised days. */
-export const paymentFilters = listFilters({
+export const paymentFilters = listFilters(() => ({
   status: several(z.enum(paymentStatuses)),
   provider: several(z.enum(paymentProviders)),
   from: day,
   to: day,
-})
+}))
 
 /** The question that the filters ask the server. */
 export function paymentQuestionOf(filters: FiltersOf<typeof paymentFilters>, words: string) {

@@ -31,7 +31,7 @@ import { useQuarantine, useQuarantined } from './use-quarantine.ts'
 import styles from './quarantine.module.css'
 
 const first = listStart(sortsOf(listQuarantineCall), { perPage: 15, sort: 'waitingSince' })
-const quarantineFilters = listFilters({ answer: z.enum(customerAnswers) })
+const quarantineFilters = listFilters(() => ({ answer: z.enum(customerAnswers) }))
 
 /** `/buybacksQuarantine` (WH-13): what stands in quarantine, and its ways out. */
 export function QuarantinePage() {

@@ -2,7 +2,7 @@ import { day } from '#sync/calls/list.ts'
 import { listFilters, type FiltersOf } from '#web/staff/ui/list/list-filters.ts'
 
 /** Days of the register, both included. */
-export const registerFilters = listFilters({ from: day, to: day })
+export const registerFilters = listFilters(() => ({ from: day, to: day }))
 
 /** Days of which some may be left open. */
 export type RegisterDays = FiltersOf<typeof registerFilters>

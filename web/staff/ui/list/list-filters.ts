@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { lazily } from '#domain/kernel/lazily.ts'
 import { parseListSearch, type ListSearch } from './list-state.ts'
 
 type Address = Readonly<Record<string, unknown>>
@@ -21,22 +22,27 @@ export interface ListFilters<Filters> {
   /** The same with the list's page, order and words: all that the address of a list may hold. */
   readonly readAddress: (address: Address) => ListSearch & Filters
   /** The change that takes all of them away. */
-  readonly none: FilterChange<Filters>
+  readonly none: () => FilterChange<Filters>
 }
 
 /** What filters an address of a list may set. */
 export type FiltersOf<List extends ListFilters<object>> = ReturnType<List['read']>
 
-/** The filters of a list, each with the schema of its value. */
-export function listFilters<const Schemas extends FilterSchemas>(schemas: Schemas): ListFilters<SetFilters<Schemas>> {
-  const all = Object.entries(schemas)
+/**
+ * The filters of a list, each with the schema of its value. The router knows those of every list from the start, so that
+ * schemas are made when an address is first read.
+ */
+export function listFilters<const Schemas extends FilterSchemas>(
+  makeSchemas: () => Schemas,
+): ListFilters<SetFilters<Schemas>> {
+  const all = lazily(() => Object.entries(makeSchemas()))
   const read = (address: Address): SetFilters<Schemas> => {
-    const values = all.map(([name, schema]) => [name, schema.safeParse(address[name]).data] as const)
+    const values = all().map(([name, schema]) => [name, schema.safeParse(address[name]).data] as const)
     return Object.fromEntries(values.filter(([, value]) => value !== undefined)) as SetFilters<Schemas>
   }
   return {
     ...bothReadings(read),
-    none: Object.fromEntries(all.map(([name]) => [name, undefined])) as FilterChange<SetFilters<Schemas>>,
+    none: () => Object.fromEntries(all().map(([name]) => [name, undefined])) as FilterChange<SetFilters<Schemas>>,
   }
 }
 
@@ -54,7 +60,7 @@ function bothReadings<Filters>(read: (address: Address) => Filters) {
 }
 
 /** A list that is searched by words alone. */
-export const unfiltered = listFilters({})
+export const unfiltered = listFilters(() => ({}))
 
 /** Most values of one filter that the server takes. */
 const mostValues = 100

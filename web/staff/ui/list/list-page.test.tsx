@@ -16,7 +16,7 @@ const listCall = {
   answer: z.object({ 'hydra:member': z.array(z.object({ name: z.string() })), 'hydra:totalItems': z.int() }),
 } as const
 
-const filters = listFilters({ colour: several(z.enum(['red', 'green'])) })
+const filters = listFilters(() => ({ colour: several(z.enum(['red', 'green'])) }))
 const first = listStart(['name'], { perPage: 15, sort: 'name' })
 
 function FruitsPage() {

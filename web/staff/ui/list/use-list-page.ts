@@ -19,7 +19,7 @@ export interface FilteredList<Filters> {
 export function useFilters<Filters extends object>(known: ListFilters<Filters>): FilteredList<Filters> {
   const filters = known.read(useSearch({ strict: false }))
   const setFilters: (part: FilterChange<Filters>) => void = useFilterChange()
-  return { filters, setFilters, resetFilters: () => setFilters(known.none), filterCount: Object.keys(filters).length }
+  return { filters, setFilters, resetFilters: () => setFilters(known.none()), filterCount: Object.keys(filters).length }
 }
 
 /** A list that the server answers: where it stands in the address, its filters, and the rows that were found. */

@@ -5,7 +5,7 @@ import { day } from '#sync/calls/list.ts'
 import { listFilters, several, wordsFilter, type FiltersOf } from '#web/staff/ui/list/list-filters.ts'
 
 /** Filters of the list (BB-02); days are the account's. The code is the list's search. */
-export const buybackFilters = listFilters({
+export const buybackFilters = listFilters(() => ({
   status: several(z.enum(buybackStatuses)),
   delivery: several(z.enum(deliveryStatuses)),
   category: several(z.guid()),
@@ -19,7 +19,7 @@ export const buybackFilters = listFilters({
   to: day,
   pickupFrom: day,
   pickupTo: day,
-})
+}))
 
 /** Filters of buybacks that are set. */
 export type BuybackSearch = FiltersOf<typeof buybackFilters>

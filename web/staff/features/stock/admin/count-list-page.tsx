@@ -23,7 +23,7 @@ import { WarehouseSelect } from './warehouse-select.tsx'
 import styles from './admin.module.css'
 
 const differenceFilters = ['with', 'without'] as const
-const countFilters = listFilters({ warehouse: z.guid(), differences: z.enum(differenceFilters) })
+const countFilters = listFilters(() => ({ warehouse: z.guid(), differences: z.enum(differenceFilters) }))
 const first = listStart(sortsOf(listStockCountsCall), { sort: 'endedAt', order: 'desc' })
 
 /** `/stocks/counts`: ended stock counts with their differences. */

@@ -32,7 +32,7 @@ import styles from './admin.module.css'
 
 const first = listStart(sortsOf(listStocksCall), { perPage: 15 })
 const kinds = ['native', 'own'] as const
-const stockFilters = listFilters({ warehouse: z.guid(), kind: z.enum(kinds) })
+const stockFilters = listFilters(() => ({ warehouse: z.guid(), kind: z.enum(kinds) }))
 
 /** `/stocks` (STOCK-01, STOCK-03): the stocks with what stands in them, and how long. */
 export function StockListPage() {
