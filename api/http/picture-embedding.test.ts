@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { picturePath, readPictureCall } from '#sync/calls/picture.ts'
-import { refuse, succeed } from '#domain/kernel/result.ts'
+import { succeed } from '#domain/kernel/result.ts'
+import { refuse } from './failure.ts'
 import { createPictureEmbedding } from './picture-embedding.ts'
 import { route } from './route.ts'
 
