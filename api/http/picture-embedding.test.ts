@@ -11,7 +11,7 @@ const sent = (bytes: Uint8Array<ArrayBuffer>) =>
   succeed(new Response(bytes, { headers: { 'content-type': 'image/webp' } }))
 
 /** Embeds pictures that a route answers so. */
-function embedding(answer: () => Promise<ReturnType<typeof sent> | ReturnType<typeof refuse<'REQUEST_NOT_FOUND'>>>) {
+function embedding(answer: () => Promise<ReturnType<typeof sent> | ReturnType<typeof refuse>>) {
   let asked = 0
   const pictures = route(
     { ...readPictureCall, permission: 'none', summary: 'Pictures', fileTypes: ['image/webp'] },
