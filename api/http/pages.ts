@@ -276,7 +276,7 @@ async function journeyPage(
   if (!/\bbr\b/.test(request.headers.get('accept-encoding') ?? ''))
     return new Response(request.method === 'HEAD' ? null : body, { status: page.status, headers })
   headers.set('content-encoding', 'br')
-  const packed = await compress(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })
+  const packed = await compress(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })
   return new Response(request.method === 'HEAD' ? null : new Uint8Array(packed), { status: page.status, headers })
 }
 
