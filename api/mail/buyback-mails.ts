@@ -30,7 +30,7 @@ import { queueMail } from './mail-queries.ts'
 import { storeLines } from './store-lines.ts'
 import { mailLanguage, mailTexts, type MailKind } from './mail-texts.ts'
 import { renderMail, type MailLine } from './render-mail.ts'
-import { limitOfVisitorMail, type MailingVisitor } from './visitor-mail-limit.ts'
+import { limitOfVisitorMail, type FollowingMail, type MailingVisitor } from './visitor-mail-limit.ts'
 
 type Tx = Transaction<Tables>
 
@@ -205,12 +205,19 @@ async function sendAbout(
     kind,
     dedupeId: change === undefined ? buybackId : `${buybackId}:${change}`,
     buybackIds: [buybackId],
-    // A payment is made for a product that has come: its customer is known by then.
-    visitor: kind === 'shipping_label' || kind === 'pickup_changed' ? visitorOf(buyback, null) : null,
+    // The other kinds are of a product that has come: its customer is known by then.
+    visitor: kind === 'pickup_changed' || kind in following ? visitorOf(buyback, null) : null,
     link: deps.trackingLink({ accountId, buybackId, site: buyback.site }),
     lines: [],
     facts: { code: buyback.code, product: nameOf(buyback), ...factsOf(buyback) },
   })
+}
+
+/** Mails of products that may never come, by how they follow the confirmation: anybody may cancel what they have sold. */
+const following: Readonly<Partial<Record<MailKind, FollowingMail['as']>>> = {
+  shipping_label: 'label',
+  buyback_cancelled: 'notice',
+  send_reminder: 'notice',
 }
 
 interface Letter {
@@ -245,8 +252,9 @@ async function send(
   })
   const dedupeKey = `${kind}:${dedupeId}`
   const recipient = to.email
-  const labelOf = kind === 'shipping_label' ? (buybackIds[0] ?? null) : null
-  const stopped = visitor === null ? null : await limitOfVisitorMail(tx, { ...visitor, accountId, recipient, labelOf })
+  const [as, [buybackId]] = [following[kind], buybackIds]
+  const follows = as === undefined || buybackId === undefined ? null : { as, buybackId }
+  const stopped = visitor === null ? null : await limitOfVisitorMail(tx, { ...visitor, accountId, recipient, follows })
   await queueMail(tx, {
     ...rendered,
     accountId,

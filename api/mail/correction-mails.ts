@@ -37,7 +37,7 @@ export async function mayMailCorrection(
 ): Promise<boolean> {
   // Who holds the private link is the visitor.
   const visitor = { visitorId: `tracking:${buybackId}`, address }
-  const letter = { accountId, recipient, labelOf: null, isOpenToAll: true }
+  const letter = { accountId, recipient, follows: null, isOpenToAll: true }
   return (await limitOfVisitorMail(tx, { ...visitor, ...letter })) === null
 }
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import { domainToASCII } from 'node:url'
 import { sql, type Transaction } from 'kysely'
 import type { Tables } from '#api/db/tables.ts'
 import { throttleLimits } from '#domain/access/throttle-limits.ts'
+import { mailboxOf } from '#domain/kernel/email-domain.ts'
 
 /** The visitor who causes a mail, and the address that the visitor comes from, where it is known. */
 export interface MailingVisitor {
@@ -21,40 +21,49 @@ const limitsOfMails: Limits = [
   ['visitorMailByAddress', 'address', 'MAIL_LIMIT_ADDRESS'],
   ['visitorMailByRecipient', 'mailbox', 'MAIL_LIMIT_RECIPIENT'],
 ]
-const limitsOfLabels: Limits = [
-  ['visitorLabelByVisitor', 'visitorId', 'MAIL_LIMIT_VISITOR'],
-  ['visitorLabelByRecipient', 'mailbox', 'MAIL_LIMIT_RECIPIENT'],
-]
+/** Limits of the mails that follow a confirmation. */
+const limitsOfFollowing = {
+  label: [
+    ['visitorLabelByVisitor', 'visitorId', 'MAIL_LIMIT_VISITOR'],
+    ['visitorLabelByRecipient', 'mailbox', 'MAIL_LIMIT_RECIPIENT'],
+  ],
+  notice: [
+    ['visitorNoticeByVisitor', 'visitorId', 'MAIL_LIMIT_VISITOR'],
+    ['visitorNoticeByRecipient', 'mailbox', 'MAIL_LIMIT_RECIPIENT'],
+  ],
+} as const satisfies Readonly<Record<string, Limits>>
+
+/** A mail about a buyback whose confirmation has gone before it. */
+export interface FollowingMail {
+  readonly as: keyof typeof limitsOfFollowing
+  readonly buybackId: string
+}
 
 /**
  * Counts a mail that a visitor has sent to an address, and says which limit it breaks; null where it may go out. An
  * address is proved once the account has tested a product of its bearer: what follows from a sale is not counted then. A
- * mail that anybody may ask for is, for its answer would tell who is a customer. A label belongs to a visit
- * that its confirmation has counted: it goes the way of that, within limits of its own. The counters are the
- * installation's, and each transaction takes them in one order.
+ * mail that anybody may ask for is, for its answer would tell who is a customer. A label, and a notice of what has not
+ * come yet, belong to a visit that its confirmation has counted: they go the way of that, within limits of their own. The
+ * counters are the installation's, and each transaction takes them in one order.
  */
 export async function limitOfVisitorMail(
   tx: Transaction<Tables>,
   mail: MailingVisitor & {
     readonly accountId: string
     readonly recipient: string
-    /** The buyback whose label it brings; null for a mail of another kind. */
-    readonly labelOf: string | null
+    /** What it follows; null for a mail that is the first. */
+    readonly follows: FollowingMail | null
     /** Whether anybody may have it sent, to any address, without a sale. */
     readonly isOpenToAll?: boolean
   },
 ): Promise<MailLimit | null> {
   if (mail.isOpenToAll !== true && (await isProved(tx, mail))) return null
-  const { accountId, labelOf } = mail
-  const ofConfirmation = labelOf === null ? null : await limitOfConfirmation(tx, { accountId, buybackId: labelOf })
+  const { accountId, follows } = mail
+  const ofConfirmation = follows === null ? null : await limitOfConfirmation(tx, { accountId, ...follows })
   if (ofConfirmation !== null) return ofConfirmation
-  const subjects = {
-    visitorId: mail.visitorId,
-    address: mail.address,
-    mailbox: mailboxOf(withAsciiDomain(mail.recipient)),
-  }
+  const subjects = { visitorId: mail.visitorId, address: mail.address, mailbox: mailboxOf(mail.recipient) }
   let broken: MailLimit | null = null
-  for (const [name, of, limit] of labelOf === null ? limitsOfMails : limitsOfLabels) {
+  for (const [name, of, limit] of follows === null ? limitsOfMails : limitsOfFollowing[follows.as]) {
     const subject = subjects[of]
     if (subject === null) continue
     const { attempts, windowSeconds } = throttleLimits[name]
@@ -64,20 +73,6 @@ export async function limitOfVisitorMail(
     if (Number(rows[0]?.count ?? 0) > attempts) broken ??= limit
   }
   return broken
-}
-
-/** The mailbox of an address: most providers deliver what follows a plus sign to the same one. */
-export function mailboxOf(recipient: string): string {
-  return recipient
-    .trim()
-    .toLowerCase()
-    .replace(/\+[^@]*@/, '@')
-}
-
-/** The address with its domain as name servers know it: one with other letters than theirs has several spellings. */
-function withAsciiDomain(address: string): string {
-  const [local = '', domain = ''] = address.normalize('NFKC').split('@')
-  return `${local}@${domainToASCII(domain) || domain}`
 }
 
 /** Which limit has stopped the confirmation of a buyback's cart; null where none has, or staff has sent it all the same. */

@@ -50,6 +50,9 @@ export const throttleLimits = {
   // Each product that is posted has a label: one visit brings as many as the cart held.
   visitorLabelByRecipient: { attempts: 40, windowSeconds: 86_400 },
   visitorLabelByVisitor: { attempts: 200, windowSeconds: 86_400 },
+  // Each product that is not brought may be cancelled, and is reminded of once.
+  visitorNoticeByRecipient: { attempts: 20, windowSeconds: 86_400 },
+  visitorNoticeByVisitor: { attempts: 100, windowSeconds: 86_400 },
   trackingByAddress: { attempts: 120, windowSeconds: 300 },
   // Each asks a carrier and mails a customer.
   pickupChangeByBuyback: { attempts: 5, windowSeconds: 3600 },

@@ -26,10 +26,11 @@ function isWebp(bytes: Uint8Array): boolean {
   return textAt(bytes, 0) === 'RIFF' && textAt(bytes, 8) === 'WEBP'
 }
 
-const [frameEnd, scanStart, comment] = [0xd9, 0xda, 0xfe]
+const [frameEnd, scanStart] = [0xd9, 0xda]
 
 // Of the segments for applications two say how colours are coded: JFIF, without the thumbnail that may follow, and
-// Adobe's. What lies between the segments and behind the end is nobody's.
+// Adobe's. Others than those of frames, tables and scans draw nothing: comments, and markers that are reserved. What lies
+// between the segments and behind the end is nobody's.
 function jpegParts(bytes: Uint8Array, view: DataView): Parts {
   const parts = [bytes.subarray(0, 2)]
   for (let at = 2; at + 2 <= view.byteLength;) {
@@ -44,10 +45,9 @@ function jpegParts(bytes: Uint8Array, view: DataView): Parts {
     const end = at + 2 + view.getUint16(at + 2)
     if (end < at + 4 || end > view.byteLength) return null
     const name = textAt(bytes, at + 4)
-    const isForPrograms = marker >= 0xe0 && marker <= 0xef
+    const draws = marker >= 0xc0 && marker <= 0xdf && marker !== 0xc8
     if (marker === 0xe0 && name === 'JFIF' && end - at >= 18) parts.push(jfif(bytes.subarray(at, at + 18)))
-    else if ((marker === 0xee && name === 'Adob' && end - at === 16) || (!isForPrograms && marker !== comment))
-      parts.push(bytes.subarray(at, end))
+    else if (draws || (marker === 0xee && name === 'Adob' && end - at === 16)) parts.push(bytes.subarray(at, end))
     at = end
     if (marker === scanStart) {
       const next = afterPixels(view, at)
@@ -76,17 +76,33 @@ function afterPixels(view: DataView, from: number): number {
   return view.byteLength
 }
 
-/** Chunks of a PNG that pixels are drawn from, with the colours and the size that they are meant for. */
-const pngChunks = ['IHDR', 'PLTE', 'IDAT', 'IEND', 'tRNS', 'gAMA', 'cHRM', 'sRGB', 'sBIT', 'bKGD', 'pHYs']
+/**
+ * Chunks of a PNG that pixels are drawn from, with the colours and the size that they are meant for, and how long the
+ * content of each may be: decoders read no more of it.
+ */
+const pngChunks: Readonly<Record<string, number>> = {
+  IHDR: 13,
+  PLTE: 768,
+  IDAT: Infinity,
+  IEND: 0,
+  tRNS: 256,
+  gAMA: 4,
+  cHRM: 32,
+  sRGB: 1,
+  sBIT: 4,
+  bKGD: 6,
+  pHYs: 9,
+}
 
 function pngParts(bytes: Uint8Array, view: DataView): Parts {
   const parts = [bytes.subarray(0, 8)]
   for (let at = 8; at + 12 <= view.byteLength;) {
-    const end = at + 12 + view.getUint32(at)
+    const length = view.getUint32(at)
+    const end = at + 12 + length
     if (end > view.byteLength) return null
     const name = textAt(bytes, at + 4)
-    if (pngChunks.includes(name)) parts.push(bytes.subarray(at, end))
-    if (name === 'IEND') return parts
+    if (length <= (pngChunks[name] ?? -1)) parts.push(bytes.subarray(at, end))
+    if (name === 'IEND') return length === 0 ? parts : null
     at = end
   }
   return null

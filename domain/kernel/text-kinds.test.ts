@@ -6,6 +6,8 @@ describe('a text of a kind', () => {
   it.each([
     ['personName', 'Jean\r\nBcc: x', 'Jean Bcc: x'],
     ['personName', 'evil.example', 'evil. example'],
+    ['personName', 'evil．example', 'evil． example'],
+    ['personName', 'evil。example', 'evil。 example'],
     ['personName', 'J.R.R. Tolkien', 'J.R.R. Tolkien'],
     ['line', ' 12 rue\n\tde la Paix ', '12 rue de la Paix'],
     ['paragraph', ' one\r\ntwo ', 'one\ntwo'],
@@ -52,6 +54,10 @@ describe("a person's name", () => {
     'www.evil',
     '<b>',
     'a\\b',
+    'x＠y．example',
+    'a／b',
+    'ｗｗｗ．evil',
+    'www。evil',
     'Anne,\n\nhttps://evil.example/x',
   ])('is not %j', (name) => {
     expect(isPersonName(name)).toBe(false)
@@ -60,6 +66,16 @@ describe("a person's name", () => {
         .safeParse(name)
         .error?.issues.map(({ message }) => message),
     ).toEqual(['FORM_NAME_CHARACTERS'])
+  })
+
+  it('holds no character that is read as one of an address, whatever its width and kind', () => {
+    const read = Array.from({ length: 0x11_0000 }, (_, code) => code)
+      .filter((code) => code < 0xd8_00 || code > 0xdf_ff)
+      .map((code) => String.fromCodePoint(code))
+      .filter((character) => /[@\\<>{}[\]|/]/.test(character.normalize('NFKC')))
+    expect(read.length).toBeGreaterThan(20)
+    expect(read.filter((character) => isPersonName(`Anne${character}evil`))).toEqual([])
+    expect(read.filter((character) => !isPersonName(nameWithin(`Anne${character}evil`)))).toEqual([])
   })
 
   it('is what remains where its bearer cannot be asked again', () => {
@@ -78,6 +94,15 @@ describe("a person's name", () => {
     ['x'.repeat(41), ''],
     ['Win 100€', ''],
     ['evil.example', ''],
+    ['evil．example', ''],
+    ['evil。example', ''],
+    ['Votre compte est bloqué！', ''],
+    ['账户，请致电', ''],
+    ['Gagnez Ⅳ', ''],
+    ['Free 🎁', ''],
+    ['Gal·la', 'Gal·la'],
+    ['O´Neil', 'O´Neil'],
+    ['Jean‐Luc (dit O’Neil)', 'Jean‐Luc (dit O’Neil)'],
     ['J.R.R. Tolkien', 'J.R.R. Tolkien'],
   ])('addresses a reader in a mail where it is no message: %j as %j', (name, mailed) => {
     expect(mailedName(name)).toBe(mailed)

@@ -24,8 +24,11 @@ export function visibleLine(text: string): string {
   return visibleText(text).replaceAll(/[\t\n]+/g, ' ')
 }
 
+// Browsers read these as the dot of a host name (UTS 46).
+const dot = '[.\\u2024\\u3002\\uff0e\\uff61]'
+
 // Mail programs make a link of two words with a dot between, wherever it stands.
-const linkLike = /(?<=[\p{L}\p{N}]{2}\.)(?=\p{L}{2})/gu
+const linkLike = new RegExp(`(?<=[\\p{L}\\p{N}]{2}${dot})(?=\\p{L}{2})`, 'gu')
 
 /** A person's name on one line; a dot that would make a link of it is followed by a space. */
 export function visibleName(text: string): string {
@@ -34,8 +37,14 @@ export function visibleName(text: string): string {
 
 // Son of, daughter of: so names are written in Malaysia and Singapore (a/l, a/p, s/o, d/o).
 const slash = '(?<!(?<=\\s)[asd](?=/[lpo]\\s))/'
-const refusedInNames = new RegExp(`[@\\\\<>{}[\\]|]|${slash}|www\\.`, 'i')
-const allRefusedInNames = new RegExp(`(?:[@\\\\<>{}[\\]|]|${slash})+|www\\.`, 'gi')
+// And the characters of other widths and kinds that are read as these (NFKC).
+const otherMarks =
+  '\\uff20\\ufe6b\\uff0f\\uff3c\\ufe68\\uff1c\\ufe64\\uff1e\\ufe65\\uff5b\\ufe5b\\ufe37\\uff5d\\ufe5c\\ufe38\\uff3b\\ufe47\\uff3d\\ufe48\\uff5c' +
+  '\\u2100\\u2101\\u2105\\u2106'
+const marks = `[@\\\\<>{}[\\]|${otherMarks}]`
+const www = `[w\\uff37\\uff57]{3}${dot}`
+const refusedInNames = new RegExp(`${marks}|${slash}|${www}`, 'i')
+const allRefusedInNames = new RegExp(`(?:${marks}|${slash})+|${www}`, 'gi')
 
 /** Whether a text can be a person's name: one that holds an address of any kind is a message to its reader. */
 export function isPersonName(text: string): boolean {
@@ -47,6 +56,10 @@ export function nameWithin(text: string): string {
   return visibleName(text.replaceAll(allRefusedInNames, ' ')).replaceAll(/ {2,}/g, ' ')
 }
 
+// Numbers, symbols (but accents that are typed for an apostrophe), the punctuation of sentences in any script, and a dot
+// between two words.
+const saysMore = new RegExp(`\\p{N}|(?![\\u0060\\u00b4])\\p{S}|[^\\P{P}.'’‘‐()\\-·]|\\p{L}{2}${dot}\\s*\\p{L}{2}`, 'u')
+
 /** How long a name may be that a mail repeats to a reader who has not proved to be its bearer. */
 const longestMailedName = 40
 
@@ -57,10 +70,7 @@ const longestMailedName = 40
 export function mailedName(text: string): string {
   const name = visibleName(text)
   const isName =
-    isPersonName(name) &&
-    name.length <= longestMailedName &&
-    !/[\p{Nd},:;!?€$£%]|\p{L}{2}\.\s*\p{L}{2}/u.test(name) &&
-    name.split(/\s+/).length <= 4
+    isPersonName(name) && name.length <= longestMailedName && !saysMore.test(name) && name.split(/\s+/).length <= 4
   return isName ? name : ''
 }
 

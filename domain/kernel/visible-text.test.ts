@@ -28,6 +28,12 @@ describe('what a text shows', () => {
     ['Mar\u200ftin', 'Martin'],
     ['soft\u00adware', 'software'],
     ['a\u{e0041}b', 'ab'],
+    ['Mar\ufe0ftin', 'Martin'],
+    ['Mar\u{e0101}tin', 'Martin'],
+    // How an emoji, a number in a keycap and letters with variants look.
+    ['1\ufe0f\u20e3 \u2708\ufe0e', '1\ufe0f\u20e3 \u2708\ufe0e'],
+    ['\u845b\u{e0101}\u57ce', '\u845b\u{e0101}\u57ce'],
+    ['\u182d\u180b\u1820', '\u182d\u180b\u1820'],
     ['one\r\ntwo\rthree\u2028four', 'one\ntwo\nthree\nfour'],
     // Composed, with no more marks than any language piles up.
     ['e\u0301', 'é'],
@@ -52,6 +58,15 @@ describe('what a text shows', () => {
     },
   )
 
+  it('is the same with and without each character that Unicode shows as nothing, between Latin letters', () => {
+    const hidden = Array.from({ length: 0x11_0000 }, (_, code) => code)
+      .filter((code) => code < 0xd8_00 || code > 0xdf_ff)
+      .map((code) => String.fromCodePoint(code))
+      .filter((character) => /\p{Default_Ignorable_Code_Point}/u.test(character))
+    expect(hidden.length).toBeGreaterThan(4000)
+    expect(hidden.filter((character) => visibleText(`a${character}b`) !== 'ab')).toEqual([])
+  })
+
   it('of a long text is found in time that grows with its length', () => {
     const long = 2_000_000
     expect(visibleText(`a${' '.repeat(long)}b`)).toHaveLength(long + 2)
@@ -60,6 +75,7 @@ describe('what a text shows', () => {
     expect(visibleText(`a${'\u0301\u0323'.repeat(long / 2)}`)).toHaveLength(4)
     expect(visibleText('\u{e0020}'.repeat(long / 2))).toBe('')
     expect(visibleText('\u200d'.repeat(long))).toBe('')
+    expect(visibleText('\ufe0f'.repeat(long))).toBe('')
     expect(showsSomething('<a'.repeat(long))).toBe(true)
     expect(showsSomething('<!--'.repeat(long))).toBe(false)
   })

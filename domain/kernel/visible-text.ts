@@ -2,7 +2,7 @@
 // the next texts on the same line of a list or a paper; and characters without width, by which two texts that look the
 // same differ.
 const neverText =
-  /[^\P{Cc}\t\n]|\u034f|\u17b4|\u17b5|[\u00ad\u061c\u115f\u1160\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb]/gu
+  /[^\P{Cc}\t\n]|\u034f|\u17b4|\u17b5|[\u00ad\u061c\u115f\u1160\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff0-\ufffb\u{1bca0}-\u{1bca3}\u{1d173}-\u{1d17a}\u{e0080}-\u{e00ff}\u{e01f0}-\u{e0fff}]/gu
 
 // Soft line breaks as word processors copy them, and ends of pages: they keep words apart.
 const softBreaks = /[\v\f\u0085]/g
@@ -10,6 +10,16 @@ const lineBreaks = /\r\n?|[\u2028\u2029]/g
 
 // The invisible letters that name a region stay behind a black flag alone.
 const flagTags = /(\u{1f3f4}[\u{e0020}-\u{e007e}]{1,16}\u{e007f})|[\u{e0000}-\u{e007f}]/gu
+
+// Selectors say how the character before them looks: symbols and emoji, numbers within a keycap, and letters of the
+// scripts that have variants; those of Han letters make two names of one only where their bearers write them so.
+const selectorsWithoutMeaning = new RegExp(
+  '((?<=[\\p{Extended_Pictographic}\\p{S}\\p{Script=Han}\\p{Script=Myanmar}\\p{Script=Phags_Pa}])[\\ufe00-\\ufe0f]' +
+    '|(?<=[0-9#*])\\ufe0f(?=\\u20e3)|(?<=\\p{Script=Han})[\\u{e0100}-\\u{e01ef}]' +
+    '|(?<=\\p{Script=Mongolian})[\\u180b-\\u180d\\u180f])' +
+    '|[\\ufe00-\\ufe0f\\u{e0100}-\\u{e01ef}\\u180b-\\u180d\\u180f]',
+  'gu',
+)
 
 // Joiners are letters of some scripts: Persian words are told apart by the non-joiner, those of India and Sinhala by a
 // joiner behind the sign that silences a vowel, and an emoji of several parts is one by its joiners. Where Unicode
@@ -79,6 +89,7 @@ function withoutHidden(text: string): string {
     .replaceAll(lineBreaks, '\n')
     .replaceAll(neverText, '')
     .replaceAll(flagTags, '$1')
+    .replaceAll(selectorsWithoutMeaning, '$1')
     .replaceAll(joinersWithoutMeaning, '$1')
     .replaceAll(pileOfMarks, '$1')
     .normalize('NFC')

@@ -57,6 +57,7 @@ it('is asked for by what is about money, users, sign-in, files of machines and k
     .map(({ spec }) => `${spec.method} ${spec.path}`)
   expect(asked.toSorted()).toEqual([
     'delete /api/connector-organizations/{id}',
+    'patch /api/accounts/{id}',
     'patch /api/accounts/{id}/payment-rule',
     'patch /api/accounts/{id}/sign-in-rules',
     'patch /api/accounts/{id}/users/{userId}',

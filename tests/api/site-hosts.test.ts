@@ -1,4 +1,7 @@
+import { serve } from '@hono/node-server'
+import { once } from 'node:events'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { connect, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type pg from 'pg'
@@ -157,6 +160,41 @@ describe('the installation’s own host', () => {
       expect((await ask(host, '/login', {}, here)).status).toBe(200)
     expect((await ask('localhost', '/login')).status).toBe(421)
     await here.close()
+  })
+})
+
+describe('a host that is written in a way that no browser writes it', () => {
+  it.each([
+    ['another one in the address of the request', 'GET http://evil.example/home HTTP/1.1', ['host: retailer.example']],
+    [
+      'its own in the address, another one beside it',
+      'GET http://retailer.example/home HTTP/1.1',
+      ['host: evil.example'],
+    ],
+    ['two of them', 'GET /home HTTP/1.1', ['host: retailer.example', 'host: evil.example']],
+    ['two of them, the other way round', 'GET /home HTTP/1.1', ['host: evil.example', 'host: retailer.example']],
+    ['a list', 'GET /home HTTP/1.1', ['host: retailer.example, evil.example']],
+    ['a name of a user', 'GET /home HTTP/1.1', ['host: retailer.example@evil.example']],
+    ['a path', 'GET /home HTTP/1.1', ['host: evil.example/retailer.example']],
+    ['a port that is none', 'GET /home HTTP/1.1', ['host: retailer.example:80.evil.example']],
+    ['another port', 'GET /home HTTP/1.1', ['host: retailer.example:666']],
+    [
+      'one that it says was forwarded',
+      'GET /home HTTP/1.1',
+      ['host: retailer.example', 'x-forwarded-host: evil.example'],
+    ],
+    ['none at all', 'GET /home HTTP/1.0', ['x-forwarded-host: evil.example']],
+  ])('is named in no answer: %s', async (_what, line, headers) => {
+    const server = serve({ fetch: api.app.hono.fetch, hostname: '127.0.0.1', port: 0 })
+    await once(server, 'listening')
+    const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
+    socket.write([line, ...headers, 'connection: close', '', ''].join('\r\n'))
+    let answer = ''
+    for await (const part of socket) answer += String(part)
+    await new Promise((closed) => server.close(closed))
+    expect(answer).toMatch(/^HTTP\/1\.1 (200|400|404|421) /)
+    expect(answer).not.toMatch(/evil|:666/)
+    if (/^HTTP\/1\.1 200/.test(answer)) expect(answer).toContain('site of Maison Essai at https://retailer.example')
   })
 })
 

@@ -22,14 +22,26 @@ const exceptions: readonly (readonly [RegExp, string])[] = [
 ]
 
 /** Characters that show nothing or turn what follows, and piles of marks, within texts of several shapes. */
-const hidden = ['\u202e', '\u200b', '\u0007', '\u001b', '\u0000', '\u2066', '\ufeff', '\u0301'.repeat(120)]
+const hidden = [
+  '\u202e',
+  '\u200b',
+  '\u0007',
+  '\u001b',
+  '\u0000',
+  '\u2066',
+  '\ufeff',
+  '\ufe0f',
+  '\u{e0101}',
+  '\u0301'.repeat(120),
+]
 const around = ['Martin', '12345678', 'a@b.example', 'https://id.example/x', '2026-11-02', '#1d4ed8', 'FR', '69003']
 const hostile = around.flatMap((text) => [
   ...hidden.flatMap((sign) => [`${text.slice(0, 1)}${sign}${text.slice(1)}`, `${text}${sign}`]),
   `${text}\r\nBcc: x@y.example`,
 ])
 // Line breaks belong into a paragraph; what a reader does not see belongs nowhere.
-const isHostile = /[^\P{Cc}\n\t]|[\u200b\u202a-\u202e\u2060-\u206f\ufeff]|\p{Mn}{7}/u
+const isHostile =
+  /[^\P{Cc}\n\t]|[\u200b\u202a-\u202e\u2060-\u206f\ufeff]|[\x20-\x7e]\p{Default_Ignorable_Code_Point}|\p{Mn}{7}/u
 
 function keepsHostile(schema: z.ZodType, text: string): boolean {
   const { success, data } = schema.safeParse(text)

@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
+import { barePicture } from '#domain/kernel/bare-picture.ts'
 import { besidePixels, icoOf, jpgOf, pngOf, telltaleOf } from '#tests/support/picture-files.ts'
 import { keptIcon, keptPicture } from './kept-picture.ts'
 
@@ -43,6 +44,27 @@ it('a comment within a JPG and a text within a PNG go', async () => {
   expect(textOf(kept)).not.toContain('secret')
   expect(kept).toEqual(await keptPicture(png, 'image/png'))
 })
+
+it.each([0x02, 0xbf, 0xc8, 0xf0, 0xf7, 0xfd])('a segment of a JPG that draws nothing goes: %i', async (marker) => {
+  const jpg = await jpgOf(9, 9)
+  const hidden = Buffer.from([0xff, marker, 0, 8, ...Buffer.from('secret')])
+  const sent = new Uint8Array(Buffer.concat([jpg.subarray(0, 2), hidden, jpg.subarray(2)]))
+  // Decoders refuse some of these whole; browsers draw on.
+  expect(barePicture(sent)).toEqual(barePicture(jpg))
+})
+
+it.each(['bKGD', 'pHYs', 'sBIT', 'tRNS'])(
+  'a chunk of a PNG that is longer than its content goes (%s)',
+  async (name) => {
+    const png = await pngOf(9, 9)
+    const content = Buffer.from(`${name}${'secret '.repeat(100)}`)
+    const head = Buffer.alloc(4)
+    head.writeUInt32BE(content.length - 4)
+    const sent = Buffer.concat([png.subarray(0, 33), head, content, Buffer.alloc(4), png.subarray(33)])
+    const kept = await keptPicture(new Uint8Array(sent), 'image/png')
+    expect(textOf(kept)).not.toContain('secret')
+  },
+)
 
 it('an icon keeps its pictures, and nothing between and behind them', async () => {
   const icon = icoOf({ side: 16, bytes: await telltaleOf('png', { width: 16, height: 16 }) })

@@ -7,10 +7,11 @@ import { hashToken, isToken } from '#api/http/token.ts'
 import { queueMail } from '#api/mail/mail-queries.ts'
 import { mailLanguage } from '#api/mail/mail-texts.ts'
 import { renderMail } from '#api/mail/render-mail.ts'
-import { limitOfVisitorMail, mailboxOf, type MailingVisitor } from '#api/mail/visitor-mail-limit.ts'
+import { limitOfVisitorMail, type MailingVisitor } from '#api/mail/visitor-mail-limit.ts'
 import { priceContract } from '#domain/buyback/contract-price.ts'
 import { promiseHolds } from '#domain/buyback/quote-validity.ts'
 import { productName } from '#domain/catalog/product-name.ts'
+import { mailboxOf } from '#domain/kernel/email-domain.ts'
 import type { Currency, Language } from '#domain/kernel/languages.ts'
 import { succeed, type Result } from '#domain/kernel/result.ts'
 import { textIn, type Translations } from '#domain/kernel/translations.ts'
@@ -73,7 +74,7 @@ export async function mailQuote(
     const stopped =
       visitor === null
         ? null
-        : await limitOfVisitorMail(tx, { ...visitor, accountId, recipient, labelOf: null, isOpenToAll: true })
+        : await limitOfVisitorMail(tx, { ...visitor, accountId, recipient, follows: null, isOpenToAll: true })
     if (known !== null && stopped === null) await letGo(tx, accountId, dedupeKey, now)
     await queueMail(tx, {
       ...rendered,

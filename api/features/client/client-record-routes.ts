@@ -92,6 +92,8 @@ export function createClientRecordRoutes({ database, firstUsers }: ClientDeps): 
       {
         ...calls.patchClientCall,
         permission: 'client.update',
+        // It says who pays customers, and under which name the site answers.
+        freshProof: true,
         summary: 'Change a client',
         refusals: ['REQUEST_VERSION_CONFLICT', ...changeErrors, 'CLIENT_WEB_ADDRESS_TAKEN', missing],
       },
