@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { domainToASCII } from 'node:url'
 import { sql, type Transaction } from 'kysely'
 import type { Tables } from '#api/db/tables.ts'
 import { throttleLimits } from '#domain/access/throttle-limits.ts'
@@ -62,11 +61,7 @@ export async function limitOfVisitorMail(
   const { accountId, follows } = mail
   const ofConfirmation = follows === null ? null : await limitOfConfirmation(tx, { accountId, ...follows })
   if (ofConfirmation !== null) return ofConfirmation
-  const subjects = {
-    visitorId: mail.visitorId,
-    address: mail.address,
-    mailbox: mailboxOf(withAsciiDomain(mail.recipient)),
-  }
+  const subjects = { visitorId: mail.visitorId, address: mail.address, mailbox: mailboxOf(mail.recipient) }
   let broken: MailLimit | null = null
   for (const [name, of, limit] of follows === null ? limitsOfMails : limitsOfFollowing[follows.as]) {
     const subject = subjects[of]
@@ -78,12 +73,6 @@ export async function limitOfVisitorMail(
     if (Number(rows[0]?.count ?? 0) > attempts) broken ??= limit
   }
   return broken
-}
-
-/** The address with its domain as name servers know it: one with other letters than theirs has several spellings. */
-function withAsciiDomain(address: string): string {
-  const [local = '', domain = ''] = address.normalize('NFKC').split('@')
-  return `${local}@${domainToASCII(domain) || domain}`
 }
 
 /** Which limit has stopped the confirmation of a buyback's cart; null where none has, or staff has sent it all the same. */

@@ -15,6 +15,12 @@ it.each([
   ['z-o_e.k@PM.me', 'zoek@proton.me'],
   ['zoe.k@mac.com', 'zoe.k@icloud.com'],
   ['+zoe@shop.example', '+zoe@shop.example'],
+  ['zoe@bücher.example', 'zoe@xn--bcher-kva.example'],
+  ['Zoe@BU\u0308CHER.example', 'zoe@xn--bcher-kva.example'],
+  ['zoe@XN--BCHER-KVA.example', 'zoe@xn--bcher-kva.example'],
+  ['z.oe@ｇmail。com', 'zoe@gmail.com'],
+  ['zoe@b\u0443cher.example', 'zoe@xn--bcher-eze.example'],
+  ['zoe@xn--a.example', 'zoe@xn--a.example'],
 ])('the mailbox that %s leads to is %s', (address, mailbox) => {
   expect(mailboxOf(address)).toBe(mailbox)
 })

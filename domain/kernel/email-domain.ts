@@ -12,14 +12,21 @@ const providers: readonly { readonly domains: readonly string[]; readonly unread
 
 /**
  * The mailbox that an address leads to, as what is counted by recipient names it: most providers deliver what follows a
- * plus sign to the same one, some have several domains, and some read no points. It is no address to write to.
+ * plus sign to the same one, some have several domains, and some read no points; an international domain has several
+ * spellings. It is no address to write to.
  */
 export function mailboxOf(address: string): string {
-  const email = address.trim().toLowerCase()
-  const domain = domainOf(email)
-  const local = email.slice(0, -domain.length - 1).replace(/(?<=.)\+.*/, '')
+  const email = address.normalize('NFKC').trim().toLowerCase()
+  const at = email.lastIndexOf('@')
+  const domain = asciiDomain(email.slice(at + 1))
+  const local = email.slice(0, at).replace(/(?<=.)\+.*/, '')
   const provider = providers.find(({ domains }) => domains.includes(domain))
   return provider === undefined
     ? `${local}@${domain}`
     : `${local.replaceAll(provider.unread, '')}@${provider.domains[0] ?? domain}`
+}
+
+/** A domain as name servers know it; as it is where they know none of its name. */
+function asciiDomain(domain: string): string {
+  return URL.canParse(`http://${domain}`) ? new URL(`http://${domain}`).hostname : domain
 }

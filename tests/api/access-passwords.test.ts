@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { throttleLimits } from '#domain/access/throttle-limits.ts'
 import { prepareAccess } from '#tests/support/access.ts'
 import { testPassword } from '#tests/support/api.ts'
+import { connectAsOwner } from '#tests/support/factories.ts'
+import { countLockWaiters } from '#tests/support/lock-waiters.ts'
 
 const access = prepareAccess()
 const { login, post, system } = access
@@ -208,5 +210,58 @@ describe('a changed password', () => {
     expect(won).toHaveLength(1)
     expect((await login(email, won[0])).status).toBe(200)
     expect(await system(`select 1 from mail_message where kind = 'password_changed'`)).toHaveLength(1)
+  })
+
+  /** Runs calls while the user's row is held, so that each has come as far as it before the next begins. */
+  const crossed = async <T>(email: string, calls: readonly (() => Promise<T>)[]): Promise<readonly T[]> => {
+    const holding = await connectAsOwner(access.api.testDatabase.ownerUrl)
+    const looking = await connectAsOwner(access.api.testDatabase.ownerUrl)
+    await holding.query('begin')
+    await holding.query('select 1 from user_account where email = $1 for no key update', [email])
+    const begun: Promise<T>[] = []
+    for (const call of calls) {
+      begun.push(call())
+      await expect.poll(() => countLockWaiters(looking), { timeout: 10_000 }).toBe(begun.length)
+    }
+    await holding.query('commit')
+    await Promise.all([holding.end(), looking.end()])
+    return Promise.all(begun)
+  }
+
+  it('leaves no session to a sign-in with the former one that was under way', async () => {
+    const email = 'south@retailer.example'
+    const { request } = await access.api.signIn(email)
+    const [changed, signedIn] = await crossed<{ readonly status: number }>(email, [
+      () =>
+        request('/api/password/change', {
+          method: 'POST',
+          json: { current: testPassword, password: 'Neuve-Porte-2026' },
+        }),
+      () => login(email),
+    ])
+    expect(changed?.status).toBe(204)
+    expect(signedIn).toMatchObject({ status: 401, code: 'ACCESS_CREDENTIALS_INVALID' })
+    expect((await login(email, 'Neuve-Porte-2026')).status).toBe(200)
+  })
+
+  it('is the only one where a link is used in the same moment, without a deadlock', async () => {
+    const email = 'second_operator@retailer.example'
+    const { request } = await access.api.signIn(email)
+    await post('/api/password/renew', { email })
+    await access.api.mailRunner.runOnce()
+    const token = /\/renew\/(p_[\w-]{43})/.exec(access.api.mailbox.sent.at(-1)?.text ?? '')?.[1]
+    const logged = access.api.logLines.length
+    const [changed, set] = await crossed<{ readonly status: number }>(email, [
+      () =>
+        request('/api/password/change', {
+          method: 'POST',
+          json: { current: testPassword, password: 'Neuve-Rue-2026' },
+        }),
+      () => post(`/api/password/new/${token}`, { password: 'Autre-Rue-2026' }),
+    ])
+    expect(changed?.status).toBe(204)
+    expect(set).toMatchObject({ status: 404, code: 'ACCESS_PASSWORD_LINK_INVALID' })
+    expect(access.api.logLines.slice(logged).filter((line) => line.includes('40P01'))).toEqual([])
+    expect((await login(email, 'Neuve-Rue-2026')).status).toBe(200)
   })
 })

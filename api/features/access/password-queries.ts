@@ -42,16 +42,19 @@ export async function readPasswordState(tx: Transaction<Tables>, scope: UserScop
   return { hash: row.password_hash, isForcedSso: row.force_sso, email, accountName }
 }
 
-/** Locks a user whose password is still the one of this hash; false where another change was faster. */
+/**
+ * Locks a user whose password is still the one of this hash, and counts; false where a change was faster. It comes before
+ * links and sessions are written, as all take these locks.
+ */
 export async function lockPassword(tx: Transaction<Tables>, scope: UserScope, hash: string | null): Promise<boolean> {
   const row = await tx
     .selectFrom('user_account')
-    .select('password_hash')
+    .select(['password_hash', 'force_sso'])
     .where('account_id', '=', scope.accountId)
     .where('id', '=', scope.userId)
     .forNoKeyUpdate()
     .executeTakeFirst()
-  return row?.password_hash === hash
+  return row !== undefined && row.password_hash === hash && !row.force_sso
 }
 
 /** Stores a new password's hash. */

@@ -68,6 +68,7 @@ export function createPasswordRoutes(deps: AccessDeps): readonly DeclaredRoute[]
         const hash = await acceptPassword(deps, body.password, link.password_hash, state)
         if (!hash.ok) return hash
         const isFirst = await inAccount(deps.database, scope.accountId, async (tx) => {
+          if (!(await lockPassword(tx, scope, link.password_hash))) return false
           if (!(await usePasswordLink(tx, { ...scope, linkId: link.id }, deps.now()))) return false
           await storePassword(tx, deps, scope, hash.value, { sessionId: null, deviceId: undefined })
           return true

@@ -43,7 +43,7 @@ export function createSetUpRoutes(deps: AccessDeps): readonly DeclaredRoute[] {
         if (!made.ok) return made
         if (!('accountId' in made.value)) return refuseState(made.value.state)
         const { accountId, userId } = made.value
-        const identity = { accountId, userId, viaOpenid: false, openIdLogoutAddress: null }
+        const identity = { accountId, userId, viaOpenid: false, passwordHash: null, openIdLogoutAddress: null }
         const wishes = { module: undefined, deviceId, grantModules: [] }
         return startSignedIn(deps, identity, wishes, http, answerHeaders)
       },

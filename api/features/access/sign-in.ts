@@ -10,6 +10,7 @@ import type { ShownPasskey } from '#sync/calls/passkey.ts'
 import type { AuthenticatedUser } from '#sync/calls/session-answers.ts'
 import type { AccessDeps } from './access-deps.ts'
 import { domainHasSso, endSessionOfToken, findUserByEmail, type UserToCheck } from './session-and-throttle-queries.ts'
+import { lockPassword } from './password-queries.ts'
 import { askForSecondFactor } from './second-step.ts'
 import { answerUser, handOver, keepsItsToken, startSession } from './sessions.ts'
 import { loadAssignedModules, loadSignedInUser, markSignedIn } from './signed-in-user-queries.ts'
@@ -38,6 +39,8 @@ export interface ProvenIdentity {
   readonly accountId: string
   readonly userId: string
   readonly viaOpenid: boolean
+  /** Of the password that was typed; null for another proof. */
+  readonly passwordHash: string | null
   /** Where a sign-out goes on to; null where it ends here. */
   readonly openIdLogoutAddress: string | null
 }
@@ -70,6 +73,7 @@ export async function signIn(
     accountId: user.value.account_id,
     userId: user.value.id,
     viaOpenid: false,
+    passwordHash: user.value.password_hash,
     openIdLogoutAddress: null,
   }
   return startSignedIn(deps, identity, credentials, http, answerHeaders)
@@ -96,7 +100,7 @@ export async function signInByPasskey(
   } = shown.value
   if (status !== 'active' || accountStatus !== 'active') return refuse('ACCESS_PASSKEY_UNKNOWN')
   if (isForced) return refuse('ACCESS_SSO_REQUIRED')
-  const identity = { accountId, userId, viaOpenid: false, openIdLogoutAddress: null }
+  const identity = { accountId, userId, viaOpenid: false, passwordHash: null, openIdLogoutAddress: null }
   return startSignedIn(deps, identity, wishes, http, answerHeaders)
 }
 
@@ -115,7 +119,7 @@ async function checkCredentials(
 /** Starts the session of a user whose identity is proven; it replaces the session that the browser has. */
 export async function startSignedIn(
   deps: AccessDeps,
-  { viaOpenid, openIdLogoutAddress, ...scope }: ProvenIdentity,
+  { viaOpenid, passwordHash, openIdLogoutAddress, ...scope }: ProvenIdentity,
   { module: asked, deviceId, grantModules: wanted }: SignInWishes,
   http: RequestInfo,
   answerHeaders: Headers,
@@ -124,6 +128,9 @@ export async function startSignedIn(
   const keepsIt = keepsItsToken(http)
   const { cookie: replaced } = requestTokens(http.headers, http.secure)
   const started = await inAccount(deps.database, scope.accountId, async (tx) => {
+    // A password that was changed since it was checked opens nothing: its change has ended the sessions that there were.
+    if (passwordHash !== null && !(await lockPassword(tx, scope, passwordHash)))
+      return refuse('ACCESS_CREDENTIALS_INVALID')
     const assigned = await loadAssignedModules(tx, scope)
     const module = startingModule(
       assigned.map((one) => one.module),

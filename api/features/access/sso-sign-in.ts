@@ -145,7 +145,8 @@ export async function signInByOpenId(
   const given = { accountId, ticketHash: hashToken(ticket.openidSessionId), browserHash: hashToken(browser) }
   const taken = await inAccount(deps.database, accountId, (tx) => queries.takeTicket(tx, given, deps.now()))
   if (taken === null) return refuse('ACCESS_SSO_CALLBACK_INVALID')
-  const identity = { accountId, userId: taken.userId, viaOpenid: true, openIdLogoutAddress: taken.logoutAddress }
+  const { userId, logoutAddress: openIdLogoutAddress } = taken
+  const identity = { accountId, userId, viaOpenid: true, passwordHash: null, openIdLogoutAddress }
   return startSignedIn(deps, identity, wishes, http, answerHeaders)
 }
 
