@@ -167,7 +167,8 @@ export type PricePreview = z.output<typeof previewPricesCall.answer>
 
 /**
  * `POST /api/products/prices`: changes many prices; refused where the products, or their prices, are not those that a
- * preview has shown. All that filters let pass are changed with the preview's `fingerprint` alone.
+ * preview has shown. A change is relative, so that one that is sent again must not be made again: products that are not
+ * named with their versions are changed with the preview's `fingerprint` alone.
  */
 export const rePriceCall = {
   method: 'post',
@@ -175,7 +176,7 @@ export const rePriceCall = {
   query: z.strictObject(productFilters),
   body: rePriceBody
     .extend({ fingerprint: z.string().max(64).optional() })
-    .refine(({ products, fingerprint }) => !('all' in products) || fingerprint !== undefined, {
+    .refine(({ products, fingerprint }) => 'listed' in products || fingerprint !== undefined, {
       path: ['fingerprint'],
     }),
   answer: previewPricesCall.answer.pick({ products: true, prices: true, kept: true, left: true }),

@@ -21,6 +21,12 @@ const idOf = (reference: string) => world.products[reference]!
 const pricesOf = async (reference: string) =>
   (await read<{ prices: Record<string, number> }>(`/api/products/${idOf(reference)}`)).prices
 
+/** Changes prices as a preview has just shown them. */
+async function rePrice(asked: object) {
+  const { body } = await post('/api/products/price-preview', asked)
+  return post('/api/products/prices', { ...asked, fingerprint: body['fingerprint'] })
+}
+
 async function changesOf(id: string) {
   const found = await read<{ 'hydra:member': readonly PriceChangeAnswer[] }>(`/api/products/${id}/price-changes`)
   return found['hydra:member'].map(
@@ -43,7 +49,7 @@ describe('the history of prices', () => {
       headers: { 'content-type': 'application/merge-patch+json' },
       json: { prices: { grade_b: null, grade_a: 100 } },
     })
-    await post('/api/products/prices', { products: { ids: [id] }, change: { type: 'percentage', percent: 10 } })
+    await rePrice({ products: { ids: [id] }, change: { type: 'percentage', percent: 10 } })
     await world.owner.query('update product_price set price_cents = 5 where product_id = $1', [id])
     const changes = await changesOf(id)
     // What one statement has changed has no order.
@@ -65,7 +71,7 @@ describe('the history of prices', () => {
       prices,
     })
     const id = String(made.body['id'])
-    await post('/api/products/prices', { products: { ids: [id] }, change: { type: 'amount', amountCents: 5 } })
+    await rePrice({ products: { ids: [id] }, change: { type: 'amount', amountCents: 5 } })
     const page = (number: number, direction = 'desc') =>
       read<{ 'hydra:member': readonly PriceChangeAnswer[]; 'hydra:totalItems': number }>(
         `/api/products/${id}/price-changes?itemsPerPage=5&page=${number}&order[changedAt]=${direction}`,
@@ -97,7 +103,7 @@ describe('the history of prices', () => {
       `update product_price_change set changed_at = now() - interval '5 days' where product_id = $1`,
       [id],
     )
-    await post('/api/products/prices', { products: { ids: [id] }, change: { type: 'amount', amountCents: 500 } })
+    await rePrice({ products: { ids: [id] }, change: { type: 'amount', amountCents: 500 } })
     const on = (day: string) => read<{ prices: object }>(`/api/products/${id}/prices?on=${day}`)
     expect((await on(days(7))).prices).toEqual({})
     expect((await on(days(2))).prices).toEqual({ grade_a: 30_000, grade_b: 24_000 })
@@ -169,10 +175,36 @@ describe('a change of many prices', () => {
     expect((await post(path('status'), status(2))).body).toEqual({ changed: 2, left: [] })
   })
 
+  it('is made once however often it is sent: by what its preview has shown, or by the versions that are meant', async () => {
+    const json = { label: 'Sent often', mainCategoryId: world.categories['cameras'], prices: { grade_a: 10_000 } }
+    const made = (await post('/api/products', json)).body
+    const id = String(made['id'])
+    const priceOf = async () => (await read<{ prices: object }>(`/api/products/${id}`)).prices
+    const change = { type: 'percentage', percent: 10 }
+    const often = (asked: object) =>
+      Promise.all(Array.from({ length: 8 }, async () => post('/api/products/prices', asked)))
+
+    const unseen = await often({ products: { ids: [id] }, change })
+    expect(new Set(unseen.map(({ code, body }) => `${code} ${String(body['field'])}`))).toEqual(
+      new Set(['REQUEST_INVALID fingerprint']),
+    )
+    expect(await priceOf()).toEqual({ grade_a: 10_000 })
+
+    const versioned = await often({ products: { listed: [{ id, version: made['version'] }] }, change })
+    expect(versioned.map(({ body }) => body['prices']).toSorted()).toEqual([0, 0, 0, 0, 0, 0, 0, 1])
+    expect(await priceOf()).toEqual({ grade_a: 11_000 })
+
+    const asked = { products: { ids: [id] }, change }
+    const { fingerprint } = (await post('/api/products/price-preview', asked)).body
+    const shown = await often({ ...asked, fingerprint })
+    expect(shown.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, ...Array(7).fill(409)])
+    expect(await priceOf()).toEqual({ grade_a: 12_100 })
+  })
+
   it('leaves prices as they are that would leave their bounds (CAT-37)', async () => {
     const products = { ids: [idOf('WF4'), idOf('WH5')] }
     const lower = { products, change: { type: 'amount', amountCents: -10_000 } }
-    expect((await post('/api/products/prices', lower)).body).toEqual({
+    expect((await rePrice(lower)).body).toEqual({
       products: 1,
       prices: 1,
       kept: 1,
@@ -202,7 +234,8 @@ describe('a change of many prices', () => {
       expect((await post('/api/products/status', { products: asked.products, status: 'draft' }, as)).status).toBe(403)
     }
     const other = await world.api.signIn('admin@other.example')
-    expect((await post('/api/products/prices', asked, other)).code).toBe('REQUEST_NOT_FOUND')
+    const { fingerprint } = (await post('/api/products/price-preview', asked)).body
+    expect((await post('/api/products/prices', { ...asked, fingerprint }, other)).code).toBe('REQUEST_NOT_FOUND')
     expect((await post('/api/products/price-preview', { products: { all: true }, change }, other)).body).toMatchObject({
       prices: 0,
     })

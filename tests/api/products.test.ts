@@ -165,7 +165,7 @@ describe('changing a product', () => {
 
   it('is stale for a form after any change of its prices', async () => {
     const made = await create({ prices: { grade_a: 100 } })
-    const products = { ids: [made.id] }
+    const products = { listed: [{ id: made.id, version: made.version }] }
     await send('POST', '/api/products/prices', { products, change: { type: 'amount', amountCents: 10 } })
     expect((await patch(made.id, { prices: { grade_a: 90 } }, { ifMatch: made.version })).code).toBe(
       'REQUEST_VERSION_CONFLICT',
