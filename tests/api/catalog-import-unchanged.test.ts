@@ -41,6 +41,31 @@ describe('parts of a file that change nothing', () => {
     expect(told(await imports.read(id))).toEqual({ status: 'success', counts: [3_200, 0, 0, 0], ignored: [] })
   })
 
+  it('lock the products of the first of them alone, as locks of several parts would follow no order', async () => {
+    const file = csvOf(linesOf('LOCK', 2_200))
+    await imports.run(kinds.products, file)
+    const id = await imports.take(kinds.products, file)
+    const plans = keepPlans(1)
+    let ms = Date.now()
+    const work = () =>
+      runImports(
+        { database: imports.world.api.db, now: () => new Date((ms += 10_000)) },
+        { accountId: imports.world.accountId },
+        plans,
+      )
+    await work()
+    const { owner, accountId } = imports.world
+    await owner.query('begin')
+    try {
+      const third = `select from product where account_id = $1 and buyer_reference = 'LOCK-1200' for update`
+      await owner.query(third, [accountId])
+      await work()
+    } finally {
+      await owner.query('rollback')
+    }
+    expect(told(await imports.read(id))).toEqual({ status: 'success', counts: [2_200, 0, 0, 0], ignored: [] })
+  })
+
   it('end where one changes something, which the part behind it finds', async () => {
     await imports.run(kinds.products, csvOf(linesOf('NEXT', 2_200, { 1_200: { gtin } })))
     // The product of the 1,200th line gives up its code, and that of the 1,600th is new by it.

@@ -35,16 +35,21 @@ interface OpenedPart {
   readonly loaded: LoadedProducts | null
 }
 
-/** Reads the part of a file that begins at a place. */
+/** Reads the part of a file that begins at a place; others change what it may be about if it is only read. */
 export async function openPart(
   tx: Tx,
   scope: ImportScope,
   kind: PartKind,
-  { file, from }: Pick<OpenedPart, 'file' | 'from'>,
+  {
+    file,
+    from,
+    isOnlyRead = kind.tried !== null,
+  }: Pick<OpenedPart, 'file' | 'from'> & { readonly isOnlyRead?: boolean },
 ): Promise<OpenedPart> {
   const units = unitsAtOnce(file.units, from)
   const lines = units.map(({ rows }) => ({ lines: rows.map(file.lineOf) }))
-  const loaded = kind.content === 'products' ? await parts.loadPart(tx, scope, kind, lines) : null
+  const loaded =
+    kind.content === 'products' ? await parts.loadPart(tx, scope, kind, { units: lines, isOnlyRead }) : null
   return { file, from, units, lines, loaded }
 }
 
@@ -114,7 +119,8 @@ const mostTogether = 4
 
 /**
  * Decides the next part, and those behind it as long as nothing changes: while one is decided, the database reads the
- * next. What a part changes may be what the next one is about, so that it is then read again in a transaction of its own.
+ * next. One that is read ahead locks nothing, since the locks of two parts would follow no common order: it counts where
+ * it changes nothing, and is else left to a transaction of its own.
  */
 async function decideOn(
   tx: Tx,
@@ -127,16 +133,17 @@ async function decideOn(
   let passed: NextPart | null = null
   for (let count = 1; ; count++) {
     const to = opened.from + opened.units.length
-    const mayGoOn = plan.isQuiet && count < mostTogether && to < file.units.length
-    const ahead = mayGoOn ? openPart(tx, scope, kind, { file, from: to }) : null
+    const mayGoOn = plan.isQuiet && kind.content === 'products' && count < mostTogether && to < file.units.length
+    const ahead = mayGoOn ? openPart(tx, scope, kind, { file, from: to, isOnlyRead: true }) : null
     // Its failure is met where it is waited for.
     ahead?.catch(() => undefined)
     const part = await decideNext(tx, scope, kind, opened, foreseen)
+    const next = await ahead
     plan.isQuiet = part.changes.length === 0
+    if (passed !== null && !plan.isQuiet) return passed
     const whole: NextPart = passed === null ? part : joined(passed, part)
-    if (ahead === null) return whole
-    opened = await ahead
-    if (!plan.isQuiet) return whole
+    if (next === null || !plan.isQuiet) return whole
+    opened = next
     passed = whole
   }
 }

@@ -52,6 +52,8 @@ export interface LoadedProducts {
   readonly named: readonly string[]
   readonly categories: readonly ImportPlace[]
   readonly products: readonly StoredProduct[]
+  /** Whether others may change them before the transaction ends. */
+  readonly isOnlyRead: boolean
 }
 
 /** What is known of a part before it is decided. */
@@ -115,11 +117,10 @@ type Decide = (
 export async function loadPart(
   tx: Tx,
   scope: ImportScope,
-  { strategy, tried }: PartKind,
-  units: readonly PartUnit[],
+  { strategy }: PartKind,
+  { units, isOnlyRead }: { readonly units: readonly PartUnit[]; readonly isOnlyRead: boolean },
 ): Promise<LoadedProducts> {
   const lines = units.flatMap((unit) => unit.lines)
-  const isOnlyRead = tried !== null
   const named = placesNamed(lines)
   const categories = await loadPlaces(tx, scope, named, isOnlyRead)
   const keys = {
@@ -127,7 +128,7 @@ export async function loadPart(
     references: strategy === 'uuid' ? [] : valuesOf(lines, 'buyer_reference'),
     gtins: strategy === 'generic' ? valuesOf(lines, 'gtin').flatMap(gtinVariants) : [],
   }
-  return { named, categories, products: await loadProducts(tx, scope, keys, { isOnlyRead }) }
+  return { named, categories, products: await loadProducts(tx, scope, keys, { isOnlyRead }), isOnlyRead }
 }
 
 const deciders: Readonly<Record<CatalogContent, Decide>> = {
@@ -149,8 +150,12 @@ const deciders: Readonly<Record<CatalogContent, Decide>> = {
   products: async (tx, scope, kind, units, { foreseen, loaded }) => {
     const { strategy, tried, buyer, userId } = kind
     const lines = units.flatMap((unit) => unit.lines)
-    const isOnlyRead = tried !== null
-    const { named, categories, products: present } = loaded ?? (await loadPart(tx, scope, kind, units))
+    const {
+      named,
+      categories,
+      products: present,
+      isOnlyRead,
+    } = loaded ?? (await loadPart(tx, scope, kind, { units, isOnlyRead: tried !== null }))
     const found = tried?.over('products', present) ?? present
     const own = buyer === null ? null : await boughtIds(tx, { ...scope, ...buyer }, idsOf(found))
     const products = own === null ? found : found.filter(({ id }) => own.has(id))
