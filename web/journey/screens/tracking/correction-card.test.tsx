@@ -3,7 +3,9 @@ import { createRoot, type Root } from 'react-dom/client'
 import { I18nextProvider } from 'react-i18next'
 import { afterEach, expect, it, vi } from 'vitest'
 import type { TrackedCorrections } from '#sync/calls/buyback-correction.ts'
+import type { JourneySite } from '#sync/calls/journey.ts'
 import { CallError } from '#web/lib/http.ts'
+import { SiteContext } from '../../kit/site.ts'
 import { startTexts } from '../../kit/site-texts.ts'
 import { CorrectionCard } from './correction-card.tsx'
 import type { CorrectionBody } from './correction-form.tsx'
@@ -26,11 +28,13 @@ async function show(
   root = createRoot(place)
   root.render(
     <I18nextProvider i18n={texts}>
-      <CorrectionCard
-        corrections={{ bank: null, address: null, countries: ['FR', 'BE'], ...change }}
-        ask={ask}
-        {...(loadForm && { loadForm })}
-      />
+      <SiteContext value={{ branding: { currency: 'EUR' } } as unknown as JourneySite}>
+        <CorrectionCard
+          corrections={{ bank: null, address: null, countries: ['FR', 'BE'], ...change }}
+          ask={ask}
+          {...(loadForm && { loadForm })}
+        />
+      </SiteContext>
     </I18nextProvider>,
   )
   const button = (name: string) => [...place.querySelectorAll('button')].find(({ textContent }) => textContent === name)
