@@ -24,10 +24,7 @@ export async function callSignIns(tour: Tour): Promise<void> {
   await call('post /api/session/language', analyst, post({ language: analyst.user.language }))
   await call('post /api/session/module', analyst, post({ module: analyst.user.module }))
   await call('post /api/password/renew', 'nobody', post({ email }))
-  // The mail is made after the answer, which comes as soon for an unknown address.
-  const mail = `select body_text from mail_message where kind = 'password_renewal' and recipient = $1`
-  const text = await vi.waitFor(() => tour.value(mail, email), { timeout: 10_000 })
-  const token = /renew\/([\w-]+)/.exec(text)?.[1] ?? ''
+  const token = /renew\/([\w-]+)/.exec(await lastRenewalMail(tour, email))?.[1] ?? ''
   await call('get /api/password/new/{token}', 'nobody', { params: { token } })
   await call('post /api/password/new/{token}', 'nobody', { params: { token }, json: { password: 'Autre-2026' } })
   const again = await api.signIn(email, { as: 'api', password: 'Autre-2026' })
@@ -49,6 +46,21 @@ export async function callSignIns(tour: Tour): Promise<void> {
   await call('post /api/logout', last, post())
   const body = new URLSearchParams({ url: 'https://shop.demo.example/' })
   await call('post /api/webtoken-with-account-and-ord', 'nobody', { body })
+}
+
+/** The mail is made after the answer, which comes as soon for an unknown address, and each ends the links before it. */
+async function lastRenewalMail(tour: Tour, email: string): Promise<string> {
+  const mails = `from mail_message where kind = 'password_renewal' and recipient = $1`
+  let before = ''
+  await vi.waitUntil(
+    async () => {
+      const [former, now] = [before, await tour.value(`select count(*)::text ${mails}`, email)]
+      before = now
+      return now !== '0' && former === now
+    },
+    { interval: 500, timeout: 10_000 },
+  )
+  return tour.value(`select body_text ${mails} order by id desc limit 1`, email)
 }
 
 /** Operations that set an installation up. */
