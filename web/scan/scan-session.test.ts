@@ -65,11 +65,19 @@ describe('a session of scans', () => {
 
   it('takes a scan of a code that one of the products has alone as the answer to its question', () => {
     const { session, chosen } = open()
-    expect(session.answer(read(one.code))).toBe(false)
+    expect(session.answer({ resolution: read(one.code), alternative: null })).toBe(false)
     session.set({ choosing: { code: '356938035643809', items: [one, two] } })
-    expect(session.answer(read('356938035643809'))).toBe(false)
-    expect(session.answer(read(two.code))).toBe(true)
+    expect(session.answer({ resolution: read('356938035643809'), alternative: null })).toBe(false)
+    expect(session.answer({ resolution: read(two.code), alternative: null })).toBe(true)
     expect([session.state().choosing, chosen]).toEqual([null, [two.id]])
+  })
+
+  it('takes the other reading of a scan as the answer too, where the first one names no product of the question', () => {
+    const { session, chosen } = open()
+    session.set({ choosing: { code: '356938035643809', items: [one, two] } })
+    expect(session.answer({ resolution: read('29999993'), alternative: read('29999994') })).toBe(false)
+    expect(session.answer({ resolution: read('29999993'), alternative: read(two.code) })).toBe(true)
+    expect(chosen).toEqual([two.id])
   })
 
   it('tells of each change but one that the next brings along', () => {

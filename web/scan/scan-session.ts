@@ -1,5 +1,5 @@
 import { codeProblem, type CodeError } from '#domain/item/item-code.ts'
-import { productCodes, type CodeResolution } from '#domain/item/resolve-code.ts'
+import { productCodes } from '#domain/item/resolve-code.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
 import type { FeedbackKind } from './feedback-tones.ts'
 import type { Scan } from './scan.ts'
@@ -93,9 +93,9 @@ export function createScanSession<
     /** Leaves the question; its line stays to ask it again. */
     chooseLater: (): void => set({ choosing: null }),
     /** Whether a scan answers the open question; then it is the answer and not a scan of its own. */
-    answer(resolution: CodeResolution): boolean {
+    answer(scan: ScannedReadings): boolean {
       const { choosing } = held.state()
-      const item = choosing === null ? null : namedAmong(choosing.items, resolution, choosing.code)
+      const item = choosing === null ? null : namedAmong(choosing.items, scan, choosing.code)
       if (item !== null) choose(item)
       return item !== null
     },
@@ -104,6 +104,11 @@ export function createScanSession<
 
 /** A scan as its scanner has read it: one way and, where there is one, another. */
 export type ScannedReadings = Pick<Scan, 'resolution' | 'alternative'>
+
+/** Codes of products that a scan may mean, by either of its readings. */
+export function scannedCodes({ resolution, alternative }: ScannedReadings): readonly string[] {
+  return [...new Set([resolution, ...(alternative === null ? [] : [alternative])].flatMap(productCodes))]
+}
 
 /** What a scan names. */
 export interface ScannedProducts {
@@ -132,13 +137,9 @@ export async function findScanned(
 }
 
 /** The one product of some that a scan names beside the code that they share; null where it names none or several. */
-export function namedAmong(items: readonly ItemRow[], resolution: CodeResolution, asked: string): ItemRow | null {
-  const named = items.filter((item) =>
-    isNamedBy(
-      item,
-      productCodes(resolution).filter((code) => code !== asked),
-    ),
-  )
+function namedAmong(items: readonly ItemRow[], scan: ScannedReadings, asked: string): ItemRow | null {
+  const codes = scannedCodes(scan).filter((code) => code !== asked)
+  const named = items.filter((item) => isNamedBy(item, codes))
   return named.length === 1 ? (named[0] ?? null) : null
 }
 

@@ -78,7 +78,7 @@ export function CheckInScreen({ engine, place, copyReady, online, onAttention, o
     if (command === 'END' && lines.length > 0) return setSheet({ kind: 'end' })
     if (isCommandCode(scan.resolution) || scan.resolution.reserved)
       return state.shown === null ? meaningless : session.acknowledge()
-    if (session.answer(scan.resolution)) return
+    if (session.answer(scan)) return
     session.acknowledge()
     session.scan(scan)
   }

@@ -146,7 +146,9 @@ describe('a code that several products share', () => {
     await session.settled()
     expect(session.state().choosing?.items).toHaveLength(2)
     expect((await at.lines())[0]).toMatchObject({ reason: 'ITEM_CODE_AMBIGUOUS', state: 'local' })
-    expect(session.answer(resolveCode(itemRow(2).buybackCode, 'check_in'))).toBe(true)
+    expect(session.answer({ resolution: resolveCode(itemRow(2).buybackCode, 'check_in'), alternative: null })).toBe(
+      true,
+    )
     await expect.poll(async () => (await at.lines()).map(({ itemId }) => itemId)).toEqual([itemRow(2).id])
     expect(at.heard).toEqual(['attention', 'accepted'])
   })
@@ -155,7 +157,7 @@ describe('a code that several products share', () => {
     const { at, session } = await sharing()
     session.scan({ resolution: resolveCode(shared, 'check_in'), alternative: null })
     await session.settled()
-    expect(session.answer(resolveCode('29999993', 'check_in'))).toBe(false)
+    expect(session.answer({ resolution: resolveCode('29999993', 'check_in'), alternative: null })).toBe(false)
     session.scan({ resolution: resolveCode('29999993', 'check_in'), alternative: null })
     await session.settled()
     expect(session.state().choosing).toBeNull()
@@ -180,7 +182,9 @@ describe('the end of a round with a code that several products share', () => {
     expect(await session.endRound(end)).toBe('ITEM_CODE_AMBIGUOUS')
     expect(session.state()).toMatchObject({ roundId, ended: null })
     await session.reopen((await at.lines())[0]!)
-    expect(session.answer(resolveCode(itemRow(2).buybackCode, 'check_in'))).toBe(true)
+    expect(session.answer({ resolution: resolveCode(itemRow(2).buybackCode, 'check_in'), alternative: null })).toBe(
+      true,
+    )
     await session.settled()
     expect(distinctCodes(await at.lines())).toBe(1)
     expect(await session.endRound(end)).toBeNull()

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SetAsideReason } from '#domain/compliance/compliance.ts'
-import { answerIndex, isCommandCode, productCodes } from '#domain/item/resolve-code.ts'
+import { answerIndex, isCommandCode } from '#domain/item/resolve-code.ts'
 import { productName } from '#domain/catalog/product-name.ts'
 import { itemFacts, type ItemRow } from '#sync/wire/item-row.ts'
 import { groupCode } from '#web/lib/format.ts'
@@ -9,6 +9,7 @@ import type { Engine } from '#web/local/engine/engine.ts'
 import type { Photos } from '#web/local/photo/photos.ts'
 import { useFeedback } from '#web/scan/feedback-provider.tsx'
 import type { FeedbackKind } from '#web/scan/feedback-tones.ts'
+import { scannedCodes } from '#web/scan/scan-session.ts'
 import type { Scan } from '#web/scan/scan.ts'
 import { useScanner, useTellMeaningless } from '#web/scan/use-scanner.ts'
 import type { FeedbackTone } from '#web/staff/ui/floor/full-screen-feedback.tsx'
@@ -282,8 +283,7 @@ export function useTestControls(deps: TestDeps) {
     if (stockId !== null) return pickStock(stockId)
     if (state.step === 'test') return scanInTest(scan)
     setCamera(false)
-    const readings = [scan.resolution, ...(scan.alternative === null ? [] : [scan.alternative])]
-    const codes = [...new Set(readings.flatMap(productCodes))]
+    const codes = scannedCodes(scan)
     find(...(codes.length === 0 ? [scan.resolution.code] : codes))
   }
   const pickStock = (stockId: string): void => {

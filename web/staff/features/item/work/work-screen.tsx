@@ -13,6 +13,7 @@ import { recogniseByCodes } from '#web/local/copy/find-by-codes.ts'
 import { ChoiceCommands } from '#web/scan/choice-commands.tsx'
 import { useFeedback } from '#web/scan/feedback-provider.tsx'
 import { scanResultStyles, type ScanResultStyle } from '#web/scan/scan-result-style.ts'
+import { scannedCodes } from '#web/scan/scan-session.ts'
 import type { Scan } from '#web/scan/scan.ts'
 import { meaningless, type ScanAnswer } from '#web/scan/scanner-hub.ts'
 import { useScanner } from '#web/scan/use-scanner.ts'
@@ -127,8 +128,7 @@ export function WorkScreen(props: Props) {
     if (first !== undefined && first.work !== null) onOpen(first.work, first.id)
   }
   const take = async (scan: Scan): Promise<void> => {
-    const { candidates } = scan.resolution
-    const codes = [...new Set([...candidates, ...(scan.alternative?.candidates ?? [])].map(({ code }) => code))]
+    const codes = scannedCodes(scan)
     if (codes.length === 0)
       return tell(scanResultStyles.refused, {
         word: t(($) => $.work.found.unknown.word),

@@ -148,6 +148,14 @@ describe('the start of a diagnosis', () => {
     await vi.waitFor(() => expect(onItem).toHaveBeenCalledExactlyOnceWith(testedRow(2)))
   })
 
+  it('looks a scan up by both of its readings', async () => {
+    const onItem = vi.fn(() => Promise.resolve(null))
+    const found = (codes: readonly string[]) => Promise.resolve(codes.includes('20000001') ? [testedRow(1)] : [])
+    const { scan } = await show({ found, onItem })
+    scan('29999993', '20000001')
+    await vi.waitFor(() => expect(onItem).toHaveBeenCalledExactlyOnceWith(testedRow(1)))
+  })
+
   it.each(['a command', 'Enter'])('takes a stop away by %s before it goes on from there', async (by) => {
     const go = vi.fn<() => void>()
     const wayOn = () => ({ label: 'Go on', go })

@@ -1,7 +1,7 @@
 import { IconCamera, IconSearch } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { answerIndex, productCodes } from '#domain/item/resolve-code.ts'
+import { answerIndex } from '#domain/item/resolve-code.ts'
 import { productName } from '#domain/catalog/product-name.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
 import { groupCode } from '#web/lib/format.ts'
@@ -10,6 +10,7 @@ import { useIsOnline } from '#web/local/engine/engine-context.tsx'
 import { findByCodes } from '#web/local/copy/find-by-codes.ts'
 import { useFeedback } from '#web/scan/feedback-provider.tsx'
 import { ScanPanel } from '#web/scan/scan-panel.tsx'
+import { scannedCodes } from '#web/scan/scan-session.ts'
 import type { Scan } from '#web/scan/scan.ts'
 import { meaningless, type ScanAnswer } from '#web/scan/scanner-hub.ts'
 import { useScanner } from '#web/scan/use-scanner.ts'
@@ -147,7 +148,7 @@ export function FindScreen({ workshop, purpose, title, onItem, wayOn }: Props) {
     show(null)
     // A stock ends what stands, as each scan does, and means nothing more here.
     if (stockId !== null) return meaningless
-    const codes = productCodes(scan.resolution)
+    const codes = scannedCodes(scan)
     if (codes.length > 0) return lookUpSerially(codes)
     const checked = checkTyped(code)
     tell(code, 'problem' in checked ? checked.problem : { kind: 'not_found' })

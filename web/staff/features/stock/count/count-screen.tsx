@@ -73,7 +73,7 @@ export function CountScreen({ engine, config, run, stock, runsId, onAttention }:
     if (resolution.command !== null) return meaningless
     if (resolution.stockId !== null) return session.seeStock(resolution.stockId)
     if (resolution.reserved) return meaningless
-    if (session.answer(resolution)) return
+    if (session.answer(scan)) return
     session.scan(scan)
   }
   useScanner({ purpose: 'item', onScan: take })

@@ -91,7 +91,7 @@ export function MoveScreen({ engine, warehouseId, config, online, stockId, onSto
     if (resolution.command === 'END' && target !== null) return onStock(null)
     if (resolution.command !== null) return state.shown === null ? meaningless : session.acknowledge()
     if (resolution.reserved) return meaningless
-    if (session.answer(resolution)) return
+    if (session.answer(scan)) return
     if (target === null) return session.refuseUnplaced(resolution)
     session.scan(scan, target)
   }
