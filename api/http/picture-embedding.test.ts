@@ -42,11 +42,11 @@ describe('a picture within a page', () => {
     const answers = [
       () => Promise.resolve(refuse('REQUEST_NOT_FOUND' as const)),
       () => Promise.reject(new Error('gone')),
+      () => Promise.resolve(succeed(new Response(new ReadableStream({ pull: (cut) => cut.error(new Error('cut')) })))),
       () => Promise.resolve(sent(new Uint8Array([1]))),
     ]
     const { embed } = embedding(() => answers.shift()!())
-    expect(await embed(address)).toBeNull()
-    expect(await embed(address)).toBeNull()
+    for (const _ of ['missing', 'failed', 'cut']) expect(await embed(address)).toBeNull()
     expect(await embed(address)).toBe('data:image/webp;base64,AQ==')
   })
 

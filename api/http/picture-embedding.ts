@@ -43,9 +43,12 @@ async function read({ spec, handle }: DeclaredRoute, address: string): Promise<s
   const http = { requestId: '', address: '', host: '', origin: '', secure: false, headers: new Headers(), signal }
   const call = { params: params.data, query: query.data, body: undefined, http, answerHeaders: new Headers() }
   // A page without this picture asks for it by its address, which tells what became of it.
-  const result = await handle({ caller: null as never, ...call }).catch(() => null)
-  if (result?.ok !== true || !(result.value instanceof Response)) return undefined
-  const bytes = Buffer.from(await result.value.arrayBuffer())
-  if (bytes.byteLength > mostBytes) return null
-  return `data:${result.value.headers.get('content-type')};base64,${bytes.toString('base64')}`
+  const sent = await handle({ caller: null as never, ...call })
+    .then(async (result) => {
+      if (!result.ok || !(result.value instanceof Response)) return null
+      return { type: result.value.headers.get('content-type'), bytes: Buffer.from(await result.value.arrayBuffer()) }
+    })
+    .catch(() => null)
+  if (sent === null) return undefined
+  return sent.bytes.byteLength > mostBytes ? null : `data:${sent.type};base64,${sent.bytes.toString('base64')}`
 }
