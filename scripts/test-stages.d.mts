@@ -35,11 +35,4 @@ export function splitReport(together: readonly Shared[], report: string, reportO
 export function halfOf(files: readonly string[], commit: string): readonly string[]
 export function halfNumber(commit: string): 0 | 1 | null
 export function commit(): string
-interface Named {
-  readonly name: string
-  readonly beside?: string
-}
-export function chosenStages(args: readonly string[]): readonly Named[]
-export function turnsOf(
-  chosen: readonly Named[],
-): readonly { readonly stage: Named; readonly guests: readonly Named[] }[]
+export function chosenStages(args: readonly string[]): readonly { readonly name: string }[]

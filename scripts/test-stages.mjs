@@ -33,8 +33,6 @@ export const stages = [
     files: filesIn('web', '.test.tsx'),
     vitest: 'browser',
     chromium: true,
-    // One page that takes turns with its server leaves two thirds of two cores idle.
-    beside: 'api',
   },
   { name: 'browser', files: filesIn('tests/e2e', '.test.ts'), playwright: true, chromium: true },
   {
@@ -52,14 +50,6 @@ export function chosenStages(args) {
   const names = args.filter((arg) => !arg.startsWith('-'))
   if (names.length > 0) return stages.filter((stage) => names.includes(stage.name))
   return stages.filter((stage) => !stage.onAsk || args.includes(stage.onAsk))
-}
-
-/** Stages in the order of their turns, each with those that run beside it; a stage whose host is not chosen has a turn. */
-export function turnsOf(chosen) {
-  const isGuest = ({ beside }) => chosen.some(({ name }) => name === beside)
-  return chosen
-    .filter((stage) => !isGuest(stage))
-    .map((stage) => ({ stage, guests: chosen.filter(({ beside }) => beside === stage.name) }))
 }
 
 /** Files of a stage that CI retries at most: more did not fail by chance. */

@@ -14,7 +14,6 @@ import {
   quickCommand,
   retryCommand,
   splitReport,
-  turnsOf,
   unhandledIn,
 } from './test-stages.mjs'
 
@@ -24,13 +23,6 @@ describe('the stages of a command line', () => {
   it('are all but those that need to be asked for', () => {
     const always = ['types', 'lint', 'architecture', 'unit', 'web', 'api', 'sync', 'components', 'browser', 'engines']
     expect(named()).toEqual(always)
-  })
-
-  it('take turns, components beside the API, whose work and waiting leave them room', () => {
-    const turns = (...args: string[]) =>
-      turnsOf(chosenStages(args)).map(({ stage, guests }) => [stage, ...guests].map(({ name }) => name).join(' '))
-    expect(turns('unit', 'api', 'components', 'browser')).toEqual(['unit', 'api components', 'browser'])
-    expect(turns('components', 'browser')).toEqual(['components', 'browser'])
   })
 
   it('have the API on an older server where its flag is given', () => {

@@ -1,5 +1,5 @@
-// `npm test`: every stage in turn, but for types and lint, and the API and components, which run beside each other where
-// the memory allows it; their output is shown, and the last line is `N passed, N failed`.
+// `npm test`: every stage in turn, but for types and lint, which run beside each other where the memory allows it; their
+// output is shown, and the last line is `N passed, N failed`.
 // `--no-browser` (npm run check) leaves out the web build and what needs a Chromium, runs a small part of the
 // simulation, passes over the tests that are slow, and repeats only those that the changes since the last check that
 // passed can reach, unless `--all` asks for each of them; its stages run beside each other. Names pick stages.
@@ -24,7 +24,6 @@ import {
   retryCommand,
   splitReport,
   stages,
-  turnsOf,
   unhandledIn,
 } from './test-stages.mjs'
 import { keepTimes, timesOf } from './test-times.mjs'
@@ -78,14 +77,8 @@ async function runAll(chosen, reportOf) {
     runUnseen(readers.slice(1), reportOf),
   ])
   rest.show()
-  const results = [...shown, ...rest.results]
   const tests = chosen.filter((stage) => !readers.includes(stage))
-  for (const { stage, guests } of turnsOf(tests)) {
-    const [seen, unseen] = await Promise.all([runInTurn([stage], reportOf), runUnseen(guests, reportOf)])
-    unseen.show()
-    results.push(...seen, ...unseen.results)
-  }
-  return results
+  return [...shown, ...rest.results, ...(await runInTurn(tests, reportOf))]
 }
 
 // The tests share one runner; what needs none runs beside it.
