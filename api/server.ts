@@ -7,7 +7,7 @@ import { createHttpCarrier } from './adapters/carrier/http-carrier.ts'
 import { createClamdScanner } from './adapters/clamd/clamd-scanner.ts'
 import { createTxtResolver } from './adapters/dns/txt-resolver.ts'
 import { createOpenIdProviders } from './adapters/openid/openid-providers.ts'
-import { createKnownSizes } from './adapters/sftp/size-cache.ts'
+import { createSizeCache } from './adapters/sftp/size-cache.ts'
 import { createHttpPayouts } from './adapters/payment/http-payout-provider.ts'
 import { createTcpPrinter } from './adapters/printer/tcp-printer.ts'
 import { createMemoryMail } from './adapters/mail/memory-mail.ts'
@@ -65,7 +65,7 @@ import { sealedOfPayees } from './features/payment/transfer-file.ts'
 import { rewrapHostKey } from './features/sftp/host-key-queries.ts'
 import { createMasterKeys } from './jobs/master-keys.ts'
 import { UnknownKeyError } from '#domain/kernel/unknown-key.ts'
-import { keepHouse } from './sync/housekeeping.ts'
+import { runHousekeeping } from './sync/housekeeping.ts'
 import { createSyncDeps } from './sync/sync-deps.ts'
 
 /** A server that listens, or is about to. */
@@ -129,7 +129,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   const origin = new URL(publicUrl).origin
   const counter = createSyncCounter({ now, vault, publicUrl: origin })
   const syncDeps = createSyncDeps({ database, now, log, counter })
-  const housekeeping = { name: 'housekeeping', everyMs: 3_600_000, run: () => keepHouse(syncDeps) }
+  const housekeeping = { name: 'housekeeping', everyMs: 3_600_000, run: () => runHousekeeping(syncDeps) }
   const trackingLink = createTrackingLink(vault, origin)
   const makeDocuments = createBuybackDocuments({ database, vault, now, log, trackingLink, mailQueued })
   const documents = { name: 'documents', everyMs: 2_000, run: makeDocuments }
@@ -217,7 +217,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     })),
   })
 
-  const sizes = createKnownSizes()
+  const sizes = createSizeCache()
   const sftp =
     config.sftp === null
       ? null

@@ -10,7 +10,7 @@ function shareContact(one: string, other: string): RawBuilder<boolean> {
 }
 
 /** Whether a customer of a statement, by its alias, or one who shares the phone or e-mail, has said no since a moment. */
-export function hasSaidNoSince(alias: string, accountId: string, since: RawBuilder<unknown>): RawBuilder<boolean> {
+export function hasDeclinedSince(alias: string, accountId: string, since: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`exists (select from customer no where no.account_id = ${accountId}
     and no.found_again_ended_at >= ${since} and ${shareContact('no', alias)})`
 }

@@ -15,7 +15,7 @@ import { fillTransferOrderTerms } from '#domain/document/transfer-order-terms.ts
 import { readBuybackContent, readVoucher, type ReadContent } from './buyback-content-queries.ts'
 import { keepShippingNumber, readPaperFacts, type ClaimedDocument } from './buyback-document-queries.ts'
 import { documentTexts } from './document-texts.ts'
-import { spelledContent } from './spelled-content.ts'
+import { transliteratedContent } from './spelled-content.ts'
 import { readSellerProof } from './read-seller-proof.ts'
 import { readSignature } from './read-signature.ts'
 
@@ -33,7 +33,7 @@ export async function layOutDocument(
 ): Promise<LaidOutDocument | null> {
   const { accountId, buybackId, kind } = claimed
   const facts = (await readPaperFacts(tx, { accountId, buybackIds: [buybackId] })).get(buybackId)
-  const read = spelledContent(await readBuybackContent(tx, claimed))
+  const read = transliteratedContent(await readBuybackContent(tx, claimed))
   if (facts === undefined || read === null || paperDue(kind, facts) !== 'now') return null
   const { content, circuitType, reader } = read
   const texts = documentTexts[reader.language]
@@ -41,7 +41,7 @@ export async function layOutDocument(
     case 'transfer_order':
       return transferOrder(read, {
         signature: await readSignature(tx, vault, claimed),
-        proof: spelledContent(await readSellerProof(tx, vault, claimed, reader)),
+        proof: transliteratedContent(await readSellerProof(tx, vault, claimed, reader)),
       })
     case 'tracking_sheet':
       return whole(buybackTrackingSheet(content, texts))
@@ -55,7 +55,7 @@ export async function layOutDocument(
       return whole(receiptSheet(content, texts))
     case 'voucher':
     case 'gift_card': {
-      const voucher = spelledContent(await readVoucher(tx, claimed, kind, reader))
+      const voucher = transliteratedContent(await readVoucher(tx, claimed, kind, reader))
       if (voucher === null) return null
       const { accountName, number } = content
       return whole(voucherSheet({ kind, accountName, buybackNumber: number, ...voucher }, texts))

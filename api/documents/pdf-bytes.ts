@@ -1,4 +1,4 @@
-import { inTurns, type Steps } from '#api/http/in-turns.ts'
+import { runInSlices, type Steps } from '#api/http/in-turns.ts'
 
 /** The bytes of a document, once `draw` has drawn it; a long one is drawn in steps, between which others have their turn. */
 export async function pdfBytes(
@@ -11,7 +11,7 @@ export async function pdfBytes(
     document.on('end', resolve)
     document.on('error', reject)
   })
-  await inTurns(draw(document), 1)
+  await runInSlices(draw(document), 1)
   document.end()
   await ended
   return new Uint8Array(Buffer.concat(chunks))

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { spelledContent } from './spelled-content.ts'
+import { transliteratedContent } from './spelled-content.ts'
 
 it('a paper spells what its type has no letters for, and leaves all others as they are', () => {
   const strokes = [[1, 2]]
@@ -10,7 +10,7 @@ it('a paper spells what its type has no letters for, and leaves all others as th
     copies: 2,
     signature: { strokes },
   }
-  expect(spelledContent(content)).toEqual({
+  expect(transliteratedContent(content)).toEqual({
     name: 'LiXiaoLong',
     lines: ['12 улица Ленина', 'DongJingDou 1-2', 'Nguyễn Thị', 'mhmd'],
     siret: null,
@@ -20,5 +20,5 @@ it('a paper spells what its type has no letters for, and leaves all others as th
 })
 
 it('a line break in the terms of a contract stays', () => {
-  expect(spelledContent('1. 漢\n2. b')).toBe('1. Han\n2. b')
+  expect(transliteratedContent('1. 漢\n2. b')).toBe('1. Han\n2. b')
 })

@@ -1,11 +1,11 @@
-import { spelledWhere } from '#domain/kernel/latin-proposal.library.ts'
+import { transliterateUnless } from '#domain/kernel/latin-proposal.library.ts'
 import { isPrintable } from '#domain/kernel/printable-letters.ts'
 
 /**
  * What a paper says, with every letter that its type has not spelled in Latin ones: a name or a product in Chinese or Arabic
  * can be read then, also one that was taken before its spelling was asked for.
  */
-export function spelledContent<Content>(content: Content): Content {
+export function transliteratedContent<Content>(content: Content): Content {
   return spelled(content) as Content
 }
 
@@ -19,5 +19,5 @@ function spelled(value: unknown): unknown {
 function spelledText(text: string): string {
   return isPrintable(text)
     ? text
-    : spelledWhere(text, (character) => isPrintable(character) || /\p{Cc}/u.test(character))
+    : transliterateUnless(text, (character) => isPrintable(character) || /\p{Cc}/u.test(character))
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { mapInTurns } from './in-turns.ts'
+import { mapInSlices } from './in-turns.ts'
 
 /** Members of a list that are written at once: more of them hold the event loop. */
 const membersAtOnce = 200
@@ -13,7 +13,7 @@ export async function answerJson(value: unknown, schema: z.ZodType): Promise<str
   const list = schema instanceof z.ZodObject ? (schema.shape as z.ZodRawShape)['hydra:member'] : undefined
   if (members.length <= membersAtOnce || !(list instanceof z.ZodArray)) return JSON.stringify(schema.parse(value))
   const member = list.element as z.ZodType
-  const written = await mapInTurns(members, (each) => JSON.stringify(member.parse(each)))
+  const written = await mapInSlices(members, (each) => JSON.stringify(member.parse(each)))
   const bare = JSON.stringify(schema.parse({ ...(value as object), 'hydra:member': [] }))
   return bare.replace('"hydra:member":[]', () => `"hydra:member":[${written.join(',')}]`)
 }

@@ -8,7 +8,7 @@ import { nameSchemas, type NamedDocument } from './name-schemas.ts'
 import { operationIdOf } from './operation-id.ts'
 import { plainPattern } from './plain-pattern.ts'
 import { queryParameters } from './query-parameters.ts'
-import { inTurns } from './in-turns.ts'
+import { runInSlices } from './in-turns.ts'
 import { ReadyAnswer } from './ready-answer.ts'
 import { route, type BodyType, type DeclaredRoute, type RoutePermission } from './route.ts'
 import { refusalsByStatus } from './route-refusals.ts'
@@ -82,7 +82,7 @@ export function describeRoutes(routes: readonly DeclaredRoute[], publicUrl: stri
     },
   )
   const made = async (): Promise<ReadyAnswer> => {
-    const described = await inTurns(describe([...routes, own], publicUrl ?? '/'), 1)
+    const described = await runInSlices(describe([...routes, own], publicUrl ?? '/'), 1)
     return new ReadyAnswer({ json: JSON.stringify(described), type: 'application/json' })
   }
   return own

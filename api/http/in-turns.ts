@@ -10,7 +10,7 @@ const longestMs = 8
  * Goes through all steps; others have their turn in between, whatever the machine makes of a step. The clock is looked at
  * after so many steps: fewer where one is long.
  */
-export async function inTurns<Value>(steps: Steps<Value>, stepsAtOnce = 100): Promise<Value> {
+export async function runInSlices<Value>(steps: Steps<Value>, stepsAtOnce = 100): Promise<Value> {
   let begun = performance.now()
   for (let at = 1; ; at++) {
     const { done, value } = steps.next()
@@ -22,8 +22,8 @@ export async function inTurns<Value>(steps: Steps<Value>, stepsAtOnce = 100): Pr
 }
 
 /** Makes something of each value, with turns of others in between. */
-export function mapInTurns<Value, Made>(values: readonly Value[], make: (value: Value) => Made): Promise<Made[]> {
-  return inTurns(
+export function mapInSlices<Value, Made>(values: readonly Value[], make: (value: Value) => Made): Promise<Made[]> {
+  return runInSlices(
     (function* () {
       const made: Made[] = []
       for (const value of values) {

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { nameSchemas, type NamedDocument } from './name-schemas.ts'
-import { inTurns } from './in-turns.ts'
+import { runInSlices } from './in-turns.ts'
 import { operationIdOf } from './operation-id.ts'
 
-const named = (document: NamedDocument): Promise<NamedDocument> => inTurns(nameSchemas(document))
+const named = (document: NamedDocument): Promise<NamedDocument> => runInSlices(nameSchemas(document))
 
 const address = { type: 'object', properties: { street: { type: 'string' }, city: { type: 'string' } } }
 const user = { type: 'object', properties: { id: { type: 'string' }, address } }

@@ -3,7 +3,7 @@ import { brotliCompress, constants } from 'node:zlib'
 import { parse } from 'hono/utils/cookie'
 import { consentCookie, type Assurance, type EmbedPicture, type JourneySite } from '#sync/calls/journey.ts'
 import type { Language } from '#domain/kernel/languages.ts'
-import { isOpenAnyway } from '#domain/settings/site-opening.ts'
+import { isAlwaysOpen } from '#domain/settings/site-opening.ts'
 import type { EntryDocument } from './entry-document.ts'
 import type { RenderJourney } from './journey-renderer.ts'
 import { isLoopback, networkOf } from './network-of.ts'
@@ -237,9 +237,9 @@ async function journeyPage(
     const url = new URL(request.url)
     if (url.pathname === '/' || url.pathname === '/home')
       return new Response(null, { status: 307, headers: { location: '/login', 'cache-control': 'no-cache' } })
-    if (!isOpenAnyway(url.pathname) && (await deps.linkHome(url)) === null) return unknownHostPage(request, 404)
+    if (!isAlwaysOpen(url.pathname) && (await deps.linkHome(url)) === null) return unknownHostPage(request, 404)
   }
-  if (!site.isOpen && !isOpenAnyway(new URL(request.url).pathname)) return notOpenPage(request, site.branding.language)
+  if (!site.isOpen && !isAlwaysOpen(new URL(request.url).pathname)) return notOpenPage(request, site.branding.language)
   const cookies = parse(request.headers.get('cookie') ?? '')
   const language = pageLanguage(request, site.branding.language)
   const assurances = assurancesIn(language)

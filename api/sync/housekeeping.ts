@@ -3,7 +3,7 @@ import { pruneSync, releaseHeld } from './retention.ts'
 import type { SyncDeps } from './sync-deps.ts'
 
 /** Keeps the engine's tables tidy: releases held operations whose time has come, and prunes. */
-export async function keepHouse(deps: SyncDeps): Promise<void> {
+export async function runHousekeeping(deps: SyncDeps): Promise<void> {
   try {
     await releaseHeld(deps)
     await pruneSync(deps.pool)

@@ -1,18 +1,18 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { SnapshotTail } from '#sync/wire/pull.ts'
-import { createKeptBases, type Base, type BaseSource, type KeptBases } from './kept-bases.ts'
+import { createSnapshotCache, type Base, type BaseSource, type SnapshotCache } from './kept-bases.ts'
 
 const minute = 60_000
 const tail: SnapshotTail = { count: 2, hash: 7 }
 
 let nowMs: number
 let made: number
-let bases: KeptBases
+let bases: SnapshotCache
 
 beforeEach(() => {
   nowMs = 0
   made = 0
-  bases = createKeptBases({ nowMs: () => nowMs, maxAgeMs: 5 * minute, maxBytes: 100 })
+  bases = createSnapshotCache({ nowMs: () => nowMs, maxAgeMs: 5 * minute, maxBytes: 100 })
 })
 
 /** A base of so many bytes in two frames, which waits between them for a gate. */

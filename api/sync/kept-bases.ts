@@ -19,7 +19,7 @@ export interface BaseSource {
 }
 
 /** Bases that several devices of a place may begin with. */
-export interface KeptBases {
+export interface SnapshotCache {
   /** A base of this scope that is young enough and still right, which is kept or just being made; else makes one. */
   share(scopeKey: string, isRight: (base: Base) => Promise<boolean>, make: () => Promise<BaseSource>): Promise<Base>
 }
@@ -33,11 +33,11 @@ interface Kept extends Base {
  * however many devices ask for it while it is made, and at the database's pace: no slow reader holds its transaction
  * open.
  */
-export function createKeptBases(options: {
+export function createSnapshotCache(options: {
   readonly nowMs: () => number
   readonly maxAgeMs: number
   readonly maxBytes: number
-}): KeptBases {
+}): SnapshotCache {
   const { nowMs, maxAgeMs, maxBytes } = options
   // The newest stands last.
   const kept = new Map<string, Promise<Kept>>()

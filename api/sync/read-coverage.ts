@@ -42,7 +42,7 @@ const readLaterWork: Statement = {
 }
 
 /** Whether the server has decided an operation of a device since a snapshot. */
-export async function hasWorkedSince(
+export async function hasDecidedOperationSince(
   sql: AccountSql,
   accountId: string,
   deviceId: string,

@@ -7,12 +7,12 @@ import { beginAccountSql, inAccountSql, type AccountSql, type OpenAccountSql, ty
 import { copyJsonRows } from './copy-json-rows.ts'
 import { writeCursor } from './cursor.ts'
 import { copyItems, itemSource, scopeParameters, sumsSql } from './item-sql.ts'
-import { createKeptBases, type Base, type BaseSource, type KeptBases } from './kept-bases.ts'
+import { createSnapshotCache, type Base, type BaseSource, type SnapshotCache } from './kept-bases.ts'
 import { packPages, packValue } from './pack-pages.ts'
 import { readOpenPackageSums, readPackages } from './package-sql.ts'
 import { isCursorLive, readFeed } from './pull.ts'
 import { readConfig } from './read-config.ts'
-import { hasWorkedSince, readCoverage } from './read-coverage.ts'
+import { hasDecidedOperationSince, readCoverage } from './read-coverage.ts'
 import { refuseChoice, resolveScope, type PullIdentity, type ResolvedScope } from './scope.ts'
 import type { SyncDeps } from './sync-deps.ts'
 
@@ -50,7 +50,7 @@ export const sharedBases = { maxAgeMs: 5 * minute, maxBytes: 64 * 1024 * 1024 }
  */
 export function createSnapshot(
   deps: SyncDeps,
-  bases: KeptBases = createKeptBases({ nowMs: deps.nowMs, ...sharedBases }),
+  bases: SnapshotCache = createSnapshotCache({ nowMs: deps.nowMs, ...sharedBases }),
 ): Snapshot {
   return async (identity, request, form = 'lines') => {
     if (request.protocol !== protocolVersion) return unsupported()
@@ -91,7 +91,7 @@ function unsupported(): ReturnType<typeof refuse> {
 
 async function sharedSnapshot(
   deps: SyncDeps,
-  bases: KeptBases,
+  bases: SnapshotCache,
   identity: PullIdentity,
   request: SnapshotRequest,
 ): ReturnType<Snapshot> {
@@ -106,7 +106,7 @@ async function sharedSnapshot(
     read(async (sql) => {
       const cursor = { epoch, scopeKey: key, snapshot, paging: null }
       if (!isCursorLive(cursor, await readFeed(sql), resolved)) return false
-      return !(await hasWorkedSince(sql, accountId, request.deviceId, snapshot))
+      return !(await hasDecidedOperationSince(sql, accountId, request.deviceId, snapshot))
     })
   const base = await bases.share(key, isRight, () => makeBase(deps, resolved))
   // Read after the base, so that the feed from it on brings everything that this does not show yet.

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { catalogKeptMs, catalogPromiseMs, isPriceHonoured, mayBeFromBefore } from './catalog-promise.ts'
+import { catalogKeptMs, catalogPromiseMs, isPriceHonoured, maySellFromReplacedCatalog } from './catalog-promise.ts'
 
 describe('a price version', () => {
   const nowMs = 1_000 * 86_400_000
@@ -20,6 +20,6 @@ describe('a price version', () => {
     ['kept since before the last day of the promise', nowMs - catalogPromiseMs, nowMs, true],
     ['kept since a later moment alone', nowMs - catalogPromiseMs - 1, nowMs, false],
   ])('is one that an unsent sale may be made by: %s', (_name, replacedAtMs, unsentSinceMs, may) => {
-    expect(mayBeFromBefore(replacedAtMs, unsentSinceMs)).toBe(may)
+    expect(maySellFromReplacedCatalog(replacedAtMs, unsentSinceMs)).toBe(may)
   })
 })

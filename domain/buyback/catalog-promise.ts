@@ -35,6 +35,6 @@ export function isPriceHonoured({
  * Whether a sale may be as old as a replaced version asks of it: no device sold by that one longer than the promise. The
  * age that the device claims is its own word; since when it may have kept the sale unsent, the server knows.
  */
-export function mayBeFromBefore(replacedAtMs: number | null, unsentSinceMs: number | null): boolean {
+export function maySellFromReplacedCatalog(replacedAtMs: number | null, unsentSinceMs: number | null): boolean {
   return replacedAtMs === null || unsentSinceMs === null || unsentSinceMs <= replacedAtMs + catalogPromiseMs
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { hasGs1CheckDigit } from '../kernel/check-digit.ts'
-import { priceContract, sawPrices, type ContractTerms } from './contract-price.ts'
+import { priceContract, matchesSeenPrices, type ContractTerms } from './contract-price.ts'
 import { buybackNumber, buybackSerialLimit } from './buyback-number.ts'
 import type { Modifier } from './modifiers.ts'
 import { pricePromiseMs, promiseEndsAt, promiseHolds } from './quote-validity.ts'
@@ -83,14 +83,14 @@ describe('the price of a contract', () => {
             ],
             totalPriceCents: grade + one + two,
           }
-          expect(sawPrices(seen, priced.value)).toBe(true)
-          expect(sawPrices({ ...seen, totalPriceCents: seen.totalPriceCents + off }, priced.value)).toBe(off === 0)
-          expect(sawPrices({ ...seen, estimatedPriceCents: grade + off }, priced.value)).toBe(off === 0)
+          expect(matchesSeenPrices(seen, priced.value)).toBe(true)
+          expect(matchesSeenPrices({ ...seen, totalPriceCents: seen.totalPriceCents + off }, priced.value)).toBe(off === 0)
+          expect(matchesSeenPrices({ ...seen, estimatedPriceCents: grade + off }, priced.value)).toBe(off === 0)
           const moved = [
             { source: 'circuit' as const, valueCents: one + off },
             { source: 'payment_mode' as const, valueCents: two - off },
           ]
-          expect(sawPrices({ ...seen, impactPriceEntries: moved }, priced.value)).toBe(off === 0)
+          expect(matchesSeenPrices({ ...seen, impactPriceEntries: moved }, priced.value)).toBe(off === 0)
         },
       ),
     )

@@ -1,6 +1,6 @@
 import type { AbsorptionRule } from './absorption.ts'
 import type { Declaration } from './declaration.ts'
-import { priceContract, sawPrices, type ContractPrice, type PricesSeen } from './contract-price.ts'
+import { priceContract, matchesSeenPrices, type ContractPrice, type PricesSeen } from './contract-price.ts'
 import type { ProductTerms } from '#domain/catalog/estimate.ts'
 import { modifierSources, type Modifier, type ModifierSource } from './modifiers.ts'
 import type { ChosenAnswer } from '../catalog/questionnaire.ts'
@@ -132,7 +132,7 @@ export function decideSale(sale: {
   const priced = priceContract({ product: terms, answers: declared.answers, modifiers, zeroNotAllowed })
   if (!priced.ok) return refuse(priced.error)
   const price = priced.value
-  if (!sawPrices(sale.seen, price))
+  if (!matchesSeenPrices(sale.seen, price))
     return refuse('BUYBACK_PRICE_CHANGED', { details: { seen: sale.seen, current: pricesAnswer(price) } })
   const declaration: Declaration = {
     productId: product.id,

@@ -190,7 +190,7 @@ function columnsCalled(content: CatalogContent): ReadonlyMap<string, string> {
 }
 
 /** The column of a file that a name means: its own name, or a word of one of the languages for it; null for another. */
-export function columnCalled(content: CatalogContent, columns: readonly string[], name: string): string | null {
+export function findNamedColumn(content: CatalogContent, columns: readonly string[], name: string): string | null {
   const asked = plainWords(name)
   if (asked === '') return null
   const own = columns.find((column) => column === name || column.replaceAll('_', ' ') === asked)

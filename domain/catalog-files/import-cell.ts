@@ -1,7 +1,7 @@
 import { fail, succeed, type Result } from '../kernel/result.ts'
 import { isUuid } from '../kernel/uuid.ts'
 import { visibleText } from '../kernel/visible-text.ts'
-import { hundredthsIn, wholeIn, type NumberFault } from './import-number.ts'
+import { hundredthsIn, parseInteger, type NumberFault } from './import-number.ts'
 import { yesOrNo } from './import-words.ts'
 import { textOfSheet } from '../kernel/sheet-text.ts'
 
@@ -36,7 +36,7 @@ export function readCell(kind: CellKind, raw: string): Result<CellValue, NumberF
     case 'codes':
       return succeed(partsOf(text, /[|,]/))
     case 'whole':
-      return text === '' ? succeed(null) : wholeIn(text)
+      return text === '' ? succeed(null) : parseInteger(text)
     case 'amount':
     case 'rate':
       return text === '' ? succeed(null) : hundredthsIn(text, kind)

@@ -8,7 +8,7 @@ import {
   productWith,
   questionValues,
   questionWith,
-  stillStands,
+  isUnchangedSinceImport,
 } from './import-changes.ts'
 
 const product: StoredProduct = {
@@ -66,12 +66,12 @@ describe('a change of a product', () => {
 
   it('is undone by the values before, and leaves what else was changed', () => {
     const since = { ...changed, comment: 'Mine', translations: { 'nl-BE': { label: 'Telefoon' } } }
-    expect(stillStands(change, productValues(since))).toBe(true)
+    expect(isUnchangedSinceImport(change, productValues(since))).toBe(true)
     const back = productWith(since, change.before)
     expect(productValues(back)).toEqual({ ...productValues(product), comment: 'Mine' })
     // A language that the import added is told to go.
     expect(back.translations).toEqual({ 'de-DE': { label: 'Handy' }, 'nl-BE': { label: null } })
-    expect(stillStands(change, productValues({ ...since, label: 'Renamed' }))).toBe(false)
+    expect(isUnchangedSinceImport(change, productValues({ ...since, label: 'Renamed' }))).toBe(false)
   })
 
   it('of a new one holds all that it says', () => {
@@ -84,13 +84,13 @@ describe('a change of a product', () => {
 
   it('of a new one does not stand any more once something is filled in that it left empty', () => {
     const inserted = changeOf('products', { line: 2, before: null, after: product })
-    expect(stillStands(inserted, productValues(product))).toBe(true)
+    expect(isUnchangedSinceImport(inserted, productValues(product))).toBe(true)
     for (const since of [
       { ...product, gtin: '4006381333931' },
       { ...product, prices: { ...product.prices, grade_c: 10 } },
       { ...product, translations: { ...product.translations, 'nl-BE': { label: 'Telefoon' } } },
     ])
-      expect(stillStands(inserted, productValues(since))).toBe(false)
+      expect(isUnchangedSinceImport(inserted, productValues(since))).toBe(false)
   })
 })
 

@@ -202,7 +202,7 @@ export function changeOf<Content extends CatalogContent>(
  * Whether everything that a change wrote still stands in a row. Where the row was new, nothing may have been filled in
  * since either: taking back deletes it whole.
  */
-export function stillStands(
+export function isUnchangedSinceImport(
   { outcome, after }: Pick<ImportChange, 'outcome' | 'after'>,
   present: ChangedValues,
 ): boolean {

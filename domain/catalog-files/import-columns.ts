@@ -1,7 +1,7 @@
 import type { Language } from '../kernel/languages.ts'
 import type { CatalogContent } from './catalog-columns.ts'
 import type { ImportStrategy } from './catalog-import.ts'
-import { columnCalled } from './column-words.ts'
+import { findNamedColumn } from './column-words.ts'
 import { keyColumns, priceColumns } from './import-fields.ts'
 import { plainWords } from './plain-words.ts'
 import { fileColumns, isTranslated } from './translated-columns.ts'
@@ -79,7 +79,7 @@ export function matchColumns(
   const isOpen = (at: number) => chosen[at] === undefined && !found.has(at)
   for (const at of head.keys()) take(at, chosen[at], 'choice')
   for (const [at, name] of head.entries()) if (isOpen(at)) take(at, columnName(name), 'name')
-  for (const [at, name] of head.entries()) if (isOpen(at)) take(at, columnCalled(kind.content, read, name), 'words')
+  for (const [at, name] of head.entries()) if (isOpen(at)) take(at, findNamedColumn(kind.content, read, name), 'words')
   return head.map((name, at) => ({ name, column: found.get(at)?.column ?? null, by: found.get(at)?.by ?? null }))
 }
 

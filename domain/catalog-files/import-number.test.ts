@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { hundredthsIn, roundedNumber, wholeIn } from './import-number.ts'
+import { hundredthsIn, roundedNumber, parseInteger } from './import-number.ts'
 
 const read = (text: string) => {
   const found = hundredthsIn(text, 'amount')
@@ -73,11 +73,11 @@ describe('a number of a file', () => {
 
   it('is a rate where a sign of percent may stand, and whole where its decimals are zeros', () => {
     expect(hundredthsIn('12,5 %', 'rate')).toEqual({ ok: true, value: 1_250 })
-    expect(wholeIn('180,0')).toEqual({ ok: true, value: 180 })
-    expect(wholeIn('1 250')).toEqual({ ok: true, value: 1_250 })
-    expect(wholeIn('1.250')).toEqual({ ok: false, error: 'LINE_NUMBER_AMBIGUOUS' })
-    expect(wholeIn('2.5')).toEqual({ ok: false, error: 'LINE_VALUE_WRONG' })
-    expect(wholeIn('5 %')).toEqual({ ok: false, error: 'LINE_VALUE_WRONG' })
+    expect(parseInteger('180,0')).toEqual({ ok: true, value: 180 })
+    expect(parseInteger('1 250')).toEqual({ ok: true, value: 1_250 })
+    expect(parseInteger('1.250')).toEqual({ ok: false, error: 'LINE_NUMBER_AMBIGUOUS' })
+    expect(parseInteger('2.5')).toEqual({ ok: false, error: 'LINE_VALUE_WRONG' })
+    expect(parseInteger('5 %')).toEqual({ ok: false, error: 'LINE_VALUE_WRONG' })
   })
 
   it.each([
@@ -96,6 +96,6 @@ describe('a number of a file', () => {
   })
 
   it('that is to be whole is not rounded, and is no thousand either', () => {
-    expect(wholeIn(roundedNumber('whole', '1.234'))).toEqual({ ok: false, error: 'LINE_VALUE_WRONG' })
+    expect(parseInteger(roundedNumber('whole', '1.234'))).toEqual({ ok: false, error: 'LINE_VALUE_WRONG' })
   })
 })

@@ -53,7 +53,7 @@ export function roundedNumber(kind: 'amount' | 'rate' | 'whole', text: string): 
 }
 
 /** The whole number that a text says; decimals of zeros alone are none. */
-export function wholeIn(text: string): Result<number, NumberFault> {
+export function parseInteger(text: string): Result<number, NumberFault> {
   const read = hundredthsIn(text, 'rate')
   if (/[%€]/.test(text)) return fail('LINE_VALUE_WRONG')
   if (!read.ok) return read

@@ -1,12 +1,12 @@
 import { grades, type Grade } from '../catalog/grade.ts'
-import { mayStandIn, misplacedField } from '../catalog/product-rules.ts'
+import { isCategoryAllowed, misplacedField } from '../catalog/product-rules.ts'
 import { productSchema, type StoredProduct } from '../catalog/product.schema.ts'
 import { fail, succeed, type Result } from '../kernel/result.ts'
 import type { ImportStrategy } from './catalog-import.ts'
 import { readCell, type CellValue } from './import-cell.ts'
 import { importFields, priceColumns } from './import-fields.ts'
 import type { InSteps } from './import-units.ts'
-import { alikeKey, gtinKey, isDated } from './mangled-cell.ts'
+import { lookalikeKey, gtinKey, isDated } from './mangled-cell.ts'
 import { placeFinder, type ImportPlace, type PlaceFinder } from './import-places.ts'
 import { translatedFields, translationsAfter, translationValues, withoutTranslations } from './translated-columns.ts'
 import {
@@ -132,7 +132,7 @@ function placesOf(
   if (main !== null) {
     const place = places(main)
     const isKept = place !== undefined && place.id === present?.mainCategoryId
-    if (!mayStandIn(place, isKept)) faults.push(fault('LINE_CATEGORY_UNKNOWN', 'main_category'))
+    if (!isCategoryAllowed(place, isKept)) faults.push(fault('LINE_CATEGORY_UNKNOWN', 'main_category'))
     else if (!isKept) changes['mainCategoryId'] = place!.id
   }
   const named = line.cells['secondary_categories']
@@ -140,7 +140,7 @@ function placesOf(
   const read = readCell('list', named)
   const before = new Set(present?.secondaryCategoryIds ?? [])
   const others = (read.ok ? (read.value as readonly string[]) : []).map(places)
-  if (others.some((place) => place === undefined || !mayStandIn(place, before.has(place.id))))
+  if (others.some((place) => place === undefined || !isCategoryAllowed(place, before.has(place.id))))
     return { values: changes, faults: [...faults, fault('LINE_CATEGORY_UNKNOWN', 'secondary_categories')] }
   const ids = others.map((place) => place!.id)
   if (ids.length !== before.size || ids.some((id) => !before.has(id))) changes['secondaryCategoryIds'] = ids
@@ -209,7 +209,7 @@ function indexOf(products: readonly StoredProduct[]): ProductIndex {
   }
   const put = (product: StoredProduct): void => {
     byId.set(product.id, product)
-    note(byReference, product.buyerReference === null ? null : alikeKey(product.buyerReference), product.id)
+    note(byReference, product.buyerReference === null ? null : lookalikeKey(product.buyerReference), product.id)
     note(byGtin, product.gtin === null ? null : gtinKey(product.gtin), product.id)
   }
   // A product that has got another key stands under its old one too, and is looked at again.
@@ -220,15 +220,15 @@ function indexOf(products: readonly StoredProduct[]): ProductIndex {
     get: (id) => byId.get(id),
     put,
     withReference: (reference) =>
-      found(byReference, alikeKey(reference), ({ buyerReference }) => buyerReference === reference),
+      found(byReference, lookalikeKey(reference), ({ buyerReference }) => buyerReference === reference),
     withGtin: (gtin) =>
       found(byGtin, gtinKey(gtin), (product) => product.gtin !== null && gtinKey(product.gtin) === gtinKey(gtin)),
     alike: (reference) =>
       found(
         byReference,
-        alikeKey(reference),
+        lookalikeKey(reference),
         ({ buyerReference }) =>
-          buyerReference !== null && buyerReference !== reference && alikeKey(buyerReference) === alikeKey(reference),
+          buyerReference !== null && buyerReference !== reference && lookalikeKey(buyerReference) === lookalikeKey(reference),
       ),
   }
 }

@@ -19,7 +19,7 @@ export interface PriceSpread {
   readonly removed: number
   readonly largestRise: PriceMove | null
   readonly largestFall: PriceMove | null
-  /** How many move by how much: one more than `spreadBounds`. */
+  /** How many move by how much: one more than `distributionBounds`. */
   readonly bins: readonly number[]
 }
 
@@ -32,20 +32,20 @@ export interface ImportTrial {
 }
 
 /** Bounds in percent between the bins of a distribution: up to -50, up to -20, … , above 50. */
-export const spreadBounds = [-50, -20, -10, -5, 0, 5, 10, 20, 50] as const
+export const distributionBounds = [-50, -20, -10, -5, 0, 5, 10, 20, 50] as const
 
-export const noSpread: PriceSpread = {
+export const emptyDistribution: PriceSpread = {
   rising: 0,
   falling: 0,
   added: 0,
   removed: 0,
   largestRise: null,
   largestFall: null,
-  bins: Array.from({ length: spreadBounds.length + 1 }, () => 0),
+  bins: Array.from({ length: distributionBounds.length + 1 }, () => 0),
 }
 
 /** The spread with the prices of further changes. New products have no price that moves. */
-export function spreadWith(
+export function addToDistribution(
   content: CatalogContent,
   spread: PriceSpread,
   changes: readonly ImportChange[],
@@ -81,9 +81,9 @@ function isFurther(move: PriceMove, most: PriceMove | null): boolean {
 
 /** A price that comes from nothing rises by more than any bound. */
 function binOf(before: number, after: number): number {
-  if (before === 0) return spreadBounds.length
+  if (before === 0) return distributionBounds.length
   const percent = ((after - before) / before) * 100
   // A fall of just a bound is of that bound, and so is a rise.
-  const at = spreadBounds.findIndex((bound) => (percent < 0 ? percent <= bound : percent <= bound && bound > 0))
-  return at < 0 ? spreadBounds.length : at
+  const at = distributionBounds.findIndex((bound) => (percent < 0 ? percent <= bound : percent <= bound && bound > 0))
+  return at < 0 ? distributionBounds.length : at
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { alikeKey, gtinVariants, hasLostZeros, isDated } from './mangled-cell.ts'
+import { lookalikeKey, gtinVariants, hasLostZeros, isDated } from './mangled-cell.ts'
 import { isMangled } from '../kernel/sheet-text.ts'
 
 describe('a number that a spreadsheet has mangled', () => {
@@ -45,9 +45,9 @@ describe('a number that a spreadsheet has mangled', () => {
   })
 
   it('is alike another reference but for the size of letters and the zeros before it', () => {
-    expect(alikeKey('D-1')).toBe(alikeKey('d-1'))
-    expect(alikeKey('00124')).toBe(alikeKey('124'))
-    expect(alikeKey('D-01')).not.toBe(alikeKey('D-1'))
+    expect(lookalikeKey('D-1')).toBe(lookalikeKey('d-1'))
+    expect(lookalikeKey('00124')).toBe(lookalikeKey('124'))
+    expect(lookalikeKey('D-01')).not.toBe(lookalikeKey('D-1'))
   })
 
   it('is the same GTIN in each length that its zeros allow', () => {

@@ -22,7 +22,7 @@ export function hasLostZeros(text: string, whole: string): boolean {
 }
 
 /** What references that nobody tells apart have in common: letters of any size, zeros before them or none. */
-export function alikeKey(reference: string): string {
+export function lookalikeKey(reference: string): string {
   return reference.toLowerCase().replace(/^0+/, '')
 }
 

@@ -19,7 +19,7 @@ export interface EffectiveMeasure {
 }
 
 /** What several products weigh together; null where that of one is not known. */
-export function weightOfAll(products: readonly { readonly weightGrams: number | null }[]): number | null {
+export function totalWeightGrams(products: readonly { readonly weightGrams: number | null }[]): number | null {
   return products.reduce<number | null>(
     (sum, { weightGrams }) => (sum === null || weightGrams === null ? null : sum + weightGrams),
     0,

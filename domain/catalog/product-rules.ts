@@ -67,7 +67,7 @@ export function copiedProduct(product: ProductBody, label: string | null): Produ
 }
 
 /** Whether a product may stand in a category: one that is active, or that it stands in and goes on standing in. */
-export function mayStandIn(category: { readonly isActive: boolean } | undefined, isKept: boolean): boolean {
+export function isCategoryAllowed(category: { readonly isActive: boolean } | undefined, isKept: boolean): boolean {
   return category !== undefined && (category.isActive || isKept)
 }
 
@@ -83,7 +83,7 @@ export function misplacedField(
   const comesBack = before?.status === 'archived' && after.status !== 'archived'
   const may = (id: string, isKept: boolean): boolean => {
     const active = isActive.get(id)
-    return mayStandIn(active === undefined ? undefined : { isActive: active }, isKept && !comesBack)
+    return isCategoryAllowed(active === undefined ? undefined : { isActive: active }, isKept && !comesBack)
   }
   if (!may(after.mainCategoryId, after.mainCategoryId === before?.mainCategoryId)) return 'mainCategoryId'
   const kept = new Set(before?.secondaryCategoryIds ?? [])

@@ -7,7 +7,7 @@ const mostWords = 10
 const shortestCode = 4
 
 /** A word of a search. */
-export interface AskedWord {
+export interface QueryWord {
   readonly word: string
   /** Whether it was written as one with digits, as the parts of a model code are. */
   readonly inCode: boolean
@@ -44,7 +44,7 @@ export function searchedText(text: string): string {
 }
 
 /** The words that a search asks for, each with how it was written. */
-export function askedWords(text: string): readonly AskedWord[] {
+export function askedWords(text: string): readonly QueryWord[] {
   return text
     .split(/\s+/)
     .flatMap((token) => wordsOf(token).map((word) => ({ word, inCode: /\d/.test(token) })))

@@ -49,11 +49,11 @@ export const sharedCode = 'ITEM_CODE_AMBIGUOUS' satisfies ItemError
  * Whether the product of a scan lies there: everything but what was undone, settled or no code of a product, and what is
  * no product yet, because several share its code.
  */
-export function liesThere({ isUndone, isSettled, refusal }: RoundScan): boolean {
+export function isPresentInRound({ isUndone, isSettled, refusal }: RoundScan): boolean {
   return !isUndone && !isSettled && refusal !== sharedCode && !(refusal?.startsWith('CODE_') ?? false)
 }
 
 /** Distinct products that lie there: by item where it is known, else by code. */
 export function distinctProducts(scans: readonly RoundScan[]): number {
-  return new Set(scans.filter(liesThere).map(({ itemId, code }) => itemId ?? code)).size
+  return new Set(scans.filter(isPresentInRound).map(({ itemId, code }) => itemId ?? code)).size
 }

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { countryCode } from '../kernel/country-code.schema.ts'
 import { isDay } from '../kernel/day.ts'
 import { wholeNumber } from '../kernel/text-input.schema.ts'
-import { areApart, hoursLimits, weekdays } from '../organization/opening-hours.ts'
+import { areDisjoint, hoursLimits, weekdays } from '../organization/opening-hours.ts'
 import { pickupLimits } from './pickup-slots.ts'
 
 const time = z.string('ENTITY_HOURS_INVALID').regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'ENTITY_HOURS_INVALID')
@@ -19,7 +19,7 @@ export const pickupRulesSchema = z
       .min(1, 'PICKUP_WINDOWS_MISSING')
       .max(7 * hoursLimits.spansOfDay, 'ENTITY_HOURS_INVALID')
       .refine(
-        (windows) => weekdays.every((weekday) => areApart(windows.filter((span) => span.day === weekday))),
+        (windows) => weekdays.every((weekday) => areDisjoint(windows.filter((span) => span.day === weekday))),
         'ENTITY_HOURS_INVALID',
       ),
     capacity: wholeNumber(pickupLimits.capacity).min(1, 'FORM_WHOLE_NUMBER'),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { withFound, withKept, type KeptForm } from './seller.ts'
+import { withFoundCustomer, withKept, type KeptForm } from './seller.ts'
 
 const told: KeptForm = {
   customer: {
@@ -37,7 +37,7 @@ describe('a customer who was found again', () => {
   const customer = { ...told.customer, clientLastname: 'Martin', clientFirstname: 'Anne' }
   const former = { ...told, customer, identification }
   const found = (changed: Partial<typeof customer>, bank?: KeptForm['bank']) =>
-    withFound({ customer: { ...customer, ...changed }, bank, termsAccepted: true }, former)
+    withFoundCustomer({ customer: { ...customer, ...changed }, bank, termsAccepted: true }, former)
 
   it('keeps document and account with the phone or the e-mail of the earlier sale', () => {
     expect(found({})).toMatchObject({ identification, bank: told.bank })

@@ -81,7 +81,7 @@ export function foundParts(
 }
 
 /** Completes the customer's step by what an earlier sale knows of the customer who was found again. */
-export function withFound(given: SellerForm, former: KeptForm): SellerForm {
+export function withFoundCustomer(given: SellerForm, former: KeptForm): SellerForm {
   const { customer, bank } = given
   const parts = foundParts({ customer, accountHolder: bank?.accountHolder }, former.customer)
   return {

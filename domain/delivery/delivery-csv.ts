@@ -1,7 +1,7 @@
 import { isBeforeAllEvents, isOnItsWay } from './carrier-event.ts'
 import { listedLines, type ListedLine } from '../kernel/listed-lines.ts'
 import { isMangled } from '../kernel/sheet-text.ts'
-import { momentsOf } from '../kernel/time-zone.ts'
+import { zonedTimeParser } from '../kernel/time-zone.ts'
 import { deliveryStatuses, type DeliveryStatus } from './delivery-status.ts'
 
 /** One line of a file of events. */
@@ -77,7 +77,7 @@ export function deliveryFileFault(csv: string): DeliveryFileFault | null {
  */
 export function readDeliveryCsv(csv: string, timeZone: string): readonly ReadLine[] | null {
   const file = listedLines(csv, { headOf, lines: deliveryFileLimits.lines })
-  const momentOf = momentsOf(timeZone)
+  const momentOf = zonedTimeParser(timeZone)
   return file === null ? null : file.lines.map((row) => readLine(row, file.head, momentOf))
 }
 

@@ -3,7 +3,7 @@ import type { CarrierMovement } from '../delivery/carrier-event.ts'
 import type { ParcelKind } from '../delivery/parcel.ts'
 import type { ItemState } from '../item/item-state.ts'
 import type { ItemStatus } from '../item/item-status.ts'
-import { sendAway } from './packing.ts'
+import { inTransitTo } from './packing.ts'
 import { inStockStatuses, isInsideWarehouse } from '../item/item-transitions.ts'
 
 /** What a carrier's movement looks at beside the item. */
@@ -32,7 +32,7 @@ export function decideCarrierMovement(item: CarriedItem, movement: CarrierMoveme
 
 function pickUp({ state, parcel, cameBackWithIt }: CarriedItem): ItemState | null {
   const isCollected = parcel === 'own' ? collectedFrom.includes(state.status) : cameBackWithIt
-  return isCollected ? sendAway(state, state.destinationWarehouseId) : null
+  return isCollected ? inTransitTo(state, state.destinationWarehouseId) : null
 }
 
 function bringBack({ state, before }: CarriedItem): ItemState | null {

@@ -10,7 +10,7 @@ import {
   checkPacking,
   decideHandOver,
   packableFrom,
-  sendAway,
+  inTransitTo,
   type Package,
   type PackableItem,
 } from './packing.ts'
@@ -158,7 +158,7 @@ describe('a package closes', () => {
 
   it('as it was seen, and its items are on their way', () => {
     expect(checkClosing(filled, ['i'], [item(inStore, { openPackageId: 'p' })]).ok).toBe(true)
-    expect(sendAway(inStore, 'there')).toMatchObject({
+    expect(inTransitTo(inStore, 'there')).toMatchObject({
       status: 'item_in_transit',
       destinationWarehouseId: 'there',
       buybackStatus: 'bb_in_transit',
@@ -244,7 +244,7 @@ describe('any sending', () => {
         (from, circuit, into) => {
           const each = item(from, { circuit })
           if (checkPacking(each, into).ok) expect(packableFrom).toContain(from.status)
-          const away = sendAway(from, into.destinationWarehouseId)
+          const away = inTransitTo(from, into.destinationWarehouseId)
           expect([away.warehouseId, away.stockId]).toEqual([null, null])
           if (isClosed(from.buybackStatus)) expect(away.buybackStatus).toBe(from.buybackStatus)
           const handed = decideHandOver(each, {

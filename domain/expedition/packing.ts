@@ -85,7 +85,7 @@ export function checkContent(item: PackableItem, into: Package): Result<true, Ex
 }
 
 /** An item as it travels to a warehouse, in a closed package or on its own (lifecycle, row «close package»). */
-export function sendAway(state: ItemState, destinationWarehouseId: string): ItemState {
+export function inTransitTo(state: ItemState, destinationWarehouseId: string): ItemState {
   const buybackStatus = followMovement(state.buybackStatus, 'bb_in_transit')
   return {
     ...state,
@@ -141,7 +141,7 @@ export function decideHandOver(item: PackableItem, labels: OwnLabels): Result<It
   if (item.circuit !== 'store_drop_label') return fail('BB_EXPEDITION_NOT_NEEDED')
   if (labels.transportLabelFailed) return fail('SHIPMENT_ERROR')
   return labels.hasTransportLabel
-    ? succeed(sendAway(state, state.destinationWarehouseId))
+    ? succeed(inTransitTo(state, state.destinationWarehouseId))
     : fail('TRANSPORT_LABEL_CANT_BE_DOWNLOADED')
 }
 

@@ -11,7 +11,7 @@ import { decideSetAside, decideTest } from '../compliance/compliance.ts'
 import type { ItemState } from './item-state.ts'
 import { checkInRequirements, itemStatuses, nativeStocks, type ItemStatus } from './item-status.ts'
 import { decideMove } from '../stock/move-item.ts'
-import { checkPacking, decideHandOver, sendAway, type Package, type PackableItem } from '../expedition/packing.ts'
+import { checkPacking, decideHandOver, inTransitTo, type Package, type PackableItem } from '../expedition/packing.ts'
 import { decideProposalAnswer, decideRelease, releases } from '../quarantine/quarantine.ts'
 import { compareCount, stockTotals } from '../stock/stock-count.ts'
 import { mayBeSet } from '../stock/stock-rules.ts'
@@ -126,7 +126,7 @@ const action: fc.Arbitrary<Action> = fc.oneof(
     }
     const checked = checkPacking(packable(item, isElsewhere ? 'other' : null), into)
     if (isElsewhere && checked.ok) throw new Error('an item lies in two packages')
-    return taken('close_package', checked, () => sendAway(item, into.destinationWarehouseId))
+    return taken('close_package', checked, () => inTransitTo(item, into.destinationWarehouseId))
   }),
   fc
     .tuple(fc.boolean(), fc.boolean(), fc.boolean())

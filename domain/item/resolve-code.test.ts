@@ -9,7 +9,7 @@ import {
   digitOf,
   isCommandCode,
   resolveCode,
-  saysSomething,
+  isRecognisedCode,
   scanCommands,
   scanPurposes,
   splitSymbology,
@@ -77,7 +77,7 @@ describe('codes by the purpose of the screen', () => {
   })
   it('has no candidate for a text that is no code', () => {
     for (const text of ['', 'hello world', 'é', '123', 'x'.repeat(200)]) {
-      expect(saysSomething(resolveCode(text, 'any'))).toBe(false)
+      expect(isRecognisedCode(resolveCode(text, 'any'))).toBe(false)
     }
   })
   it('says the same of a code with and without a symbology identifier', () => {

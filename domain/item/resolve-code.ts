@@ -188,7 +188,7 @@ function severalImeis(text: string): readonly string[] {
 }
 
 /** Whether a text says anything on a screen of this purpose; what scanners' readings are chosen by. */
-export function saysSomething(resolution: CodeResolution): boolean {
+export function isRecognisedCode(resolution: CodeResolution): boolean {
   return isCommandCode(resolution) || resolution.reserved || resolution.candidates.length > 0
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { parseIban } from './iban.library.ts'
-import { isSepaIban, needsBic, parseBic, spellsUmlauts } from './sepa-countries.ts'
+import { isSepaIban, needsBic, parseBic, usesGermanTransliteration } from './sepa-countries.ts'
 
 const french = 'FR7630006000011234567890189'
 
@@ -75,7 +75,7 @@ describe('an account', () => {
   })
 
   it('is held by a name with German spelling in Germany and Austria alone', () => {
-    expect(['DE1', 'AT1', 'CH1', 'FR1', 'LI1'].map(spellsUmlauts)).toEqual([true, true, false, false, false])
+    expect(['DE1', 'AT1', 'CH1', 'FR1', 'LI1'].map(usesGermanTransliteration)).toEqual([true, true, false, false, false])
   })
 
   it.each([

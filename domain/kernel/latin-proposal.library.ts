@@ -11,7 +11,7 @@ export function latinProposal(name: string): string {
 }
 
 /** A text in which characters that `isKept` does not know are spelled in Latin letters. */
-export function spelledWhere(text: string, isKept: (character: string) => boolean): string {
+export function transliterateUnless(text: string, isKept: (character: string) => boolean): string {
   return [...text.normalize('NFC')].map((character) => (isKept(character) ? character : anyAscii(character))).join('')
 }
 

@@ -25,7 +25,7 @@ export function needsBic(iban: string, currency: Currency = sepaCurrency): boole
 }
 
 /** Whether German spelling rules count for the holder of an account: ä, ö and ü are ae, oe and ue there. */
-export function spellsUmlauts(iban: string): boolean {
+export function usesGermanTransliteration(iban: string): boolean {
   return iban.startsWith('DE') || iban.startsWith('AT')
 }
 

@@ -26,7 +26,7 @@ const dayMs = 86_400_000
  * The moment at which the clocks of a time zone show a day and a time. Of an hour that they show twice, as summer time
  * ends, it is the first; null for an hour that they leave out, and for what is no day or time.
  */
-export function momentsOf(timeZone: string): (local: string) => Date | null {
+export function zonedTimeParser(timeZone: string): (local: string) => Date | null {
   const format = new Intl.DateTimeFormat('en-GB', { ...parts, timeZone })
   const offsetAt = (atMs: number): number => {
     const told = new Map(format.formatToParts(atMs).map(({ type, value }) => [type, Number(value)]))

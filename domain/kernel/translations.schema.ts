@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { showsSomething } from './visible-text.ts'
+import { hasVisibleText } from './visible-text.ts'
 
 type Texts<Field extends string> = Readonly<Record<Field, z.ZodType<string | null>>>
 
@@ -19,5 +19,5 @@ export function translationsSchema<Field extends string>(texts: Texts<Field>) {
 }
 
 function blankToNull(text: string | null): string | null {
-  return text === null || !showsSomething(text) ? null : text
+  return text === null || !hasVisibleText(text) ? null : text
 }

@@ -1,5 +1,5 @@
 import { languages, type Language } from './languages.ts'
-import { showsSomething } from './visible-text.ts'
+import { hasVisibleText } from './visible-text.ts'
 
 /**
  * Texts of one thing in other languages than the account's, by language and field. The account's own texts stand in the
@@ -85,7 +85,7 @@ export function missingIn<Field extends string>(
   fields: readonly Field[],
   language: Language,
 ): readonly Field[] {
-  const isBlank = (text: string | null | undefined): boolean => !showsSomething(text ?? '')
+  const isBlank = (text: string | null | undefined): boolean => !hasVisibleText(text ?? '')
   return fields.filter((field) => !isBlank(own[field]) && isBlank(translations[language]?.[field]))
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { showsSomething, visibleText } from './visible-text.ts'
+import { hasVisibleText, visibleText } from './visible-text.ts'
 
 describe('what a text shows', () => {
   it.each([
@@ -54,7 +54,7 @@ describe('what a text shows', () => {
   it.each(['', ' \n', '<p></p>', '<p>&nbsp;</p>', '<p><br></p>\n<p>\u200b</p>', '<!-- later -->', '<h2>&#160;</h2>'])(
     'is nothing for %j',
     (html) => {
-      expect(showsSomething(html)).toBe(false)
+      expect(hasVisibleText(html)).toBe(false)
     },
   )
 
@@ -76,14 +76,14 @@ describe('what a text shows', () => {
     expect(visibleText('\u{e0020}'.repeat(long / 2))).toBe('')
     expect(visibleText('\u200d'.repeat(long))).toBe('')
     expect(visibleText('\ufe0f'.repeat(long))).toBe('')
-    expect(showsSomething('<a'.repeat(long))).toBe(true)
-    expect(showsSomething('<!--'.repeat(long))).toBe(false)
+    expect(hasVisibleText('<a'.repeat(long))).toBe(true)
+    expect(hasVisibleText('<!--'.repeat(long))).toBe(false)
   })
 
   it.each(['Terms', '<p>Terms</p>', 'a < b', '<p><img src="/api/pictures/1"></p>', '<3', '&lt;'])(
     'is something for %j',
     (html) => {
-      expect(showsSomething(html)).toBe(true)
+      expect(hasVisibleText(html)).toBe(true)
     },
   )
 })

@@ -102,7 +102,7 @@ const tags = /<\/?[a-z][^<>]*>/gi
 const blanks = /&(?:nbsp|ensp|emsp|thinsp|zwnj|zwj|lrm|rlm|shy|#0*(?:32|160|173|8203)|#x0*(?:20|a0|ad|200b));/gi
 
 /** Whether plain text or HTML shows anything to its reader: editors leave paragraphs behind that hold nothing. */
-export function showsSomething(html: string): boolean {
+export function hasVisibleText(html: string): boolean {
   if (pictures.test(html)) return true
   return visibleText(html.replaceAll(comments, '').replaceAll(tags, '').replaceAll(blanks, ' ')) !== ''
 }

@@ -8,7 +8,7 @@ import {
   needsParent,
   parentRefusal,
   parentTypesOf,
-  restRefusal,
+  deactivationRefusal,
   type EntityPlace,
   type EntityUse,
 } from './entity.ts'
@@ -132,12 +132,12 @@ describe('an entity stays active', () => {
     ['dispatchRules', 'ENTITY_IN_DISPATCH'],
     ['categories', 'ENTITY_HAS_CATEGORIES'],
   ] as const)('while %s need it', (what, code) => {
-    expect(restRefusal('warehouse', { ...unused, [what]: 1 })).toBe(code)
+    expect(deactivationRefusal('warehouse', { ...unused, [what]: 1 })).toBe(code)
   })
 
   it('no longer than something does, but for the head office', () => {
-    expect(restRefusal('store', unused)).toBeNull()
-    expect(restRefusal('root_management_unit', unused)).toBe('ENTITY_TOP_STAYS')
+    expect(deactivationRefusal('store', unused)).toBeNull()
+    expect(deactivationRefusal('root_management_unit', unused)).toBe('ENTITY_TOP_STAYS')
   })
 })
 

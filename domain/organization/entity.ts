@@ -164,7 +164,7 @@ const holders = {
 } as const satisfies Record<keyof EntityUse, EntityError>
 
 /** Why an entity stays active, the first reason in the order above; null where nothing holds it. The head office stays. */
-export function restRefusal(type: OrganizationType, use: EntityUse): EntityError | null {
+export function deactivationRefusal(type: OrganizationType, use: EntityUse): EntityError | null {
   if (type === 'root_management_unit') return 'ENTITY_TOP_STAYS'
   const held = (Object.keys(holders) as (keyof EntityUse)[]).find((reason) => use[reason] > 0)
   return held === undefined ? null : holders[held]

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { isDay } from '../kernel/day.ts'
-import { areApart, hoursLimits, weekdays } from './opening-hours.ts'
+import { areDisjoint, hoursLimits, weekdays } from './opening-hours.ts'
 
 const time = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/)
 
@@ -23,7 +23,7 @@ export const openingHoursSchema = z
     ({ days }) =>
       weekdays.every((day) => {
         const spans = days.filter((span) => span.day === day)
-        return spans.length <= hoursLimits.spansOfDay && areApart(spans)
+        return spans.length <= hoursLimits.spansOfDay && areDisjoint(spans)
       }),
     'ENTITY_HOURS_INVALID',
   )

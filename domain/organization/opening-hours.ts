@@ -158,11 +158,11 @@ export function readSpans(text: string, day: number): readonly OpenSpan[] | null
     return opens && closes && rest.length === 0 ? { day, opens, closes } : null
   })
   const known = spans.filter((span) => span !== null).toSorted((one, other) => (one.opens < other.opens ? -1 : 1))
-  return known.length === spans.length && areApart(known) ? known : null
+  return known.length === spans.length && areDisjoint(known) ? known : null
 }
 
 /** Whether the spans of one day, in their order, each end before the next begins. */
-export function areApart(spans: readonly Pick<OpenSpan, 'opens' | 'closes'>[]): boolean {
+export function areDisjoint(spans: readonly Pick<OpenSpan, 'opens' | 'closes'>[]): boolean {
   return spans.every(({ opens, closes }, at) => opens < closes && (at === 0 || spans[at - 1]!.closes <= opens))
 }
 

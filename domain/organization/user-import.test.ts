@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { columnOf, entityCalled, importColumns, isImportHead, readUserLine, type ImportColumn } from './user-import.ts'
+import { columnOf, findNamedEntity, importColumns, isImportHead, readUserLine, type ImportColumn } from './user-import.ts'
 
 const store = '019a6410-0000-7000-8000-000000000003'
 const find = (text: string) => (text === 'MAG-1' ? store : null)
@@ -80,9 +80,9 @@ it('an entity is called by its external id, or by its name where the role works 
     { id: '3', externalId: null, name: 'Lyon', type: 'management_unit' },
     { id: '4', externalId: null, name: 'Bastille', type: 'store' },
   ]
-  expect(entityCalled('LYON', 'store', entities)).toBe('1')
-  expect(entityCalled('lyon', 'store', entities)).toBe('2')
-  expect(entityCalled('Lyon', 'management_unit', entities)).toBe('3')
-  expect(entityCalled('Bastille', 'store', entities)).toBeNull()
-  expect(entityCalled('Lille', 'store', entities)).toBeNull()
+  expect(findNamedEntity('LYON', 'store', entities)).toBe('1')
+  expect(findNamedEntity('lyon', 'store', entities)).toBe('2')
+  expect(findNamedEntity('Lyon', 'management_unit', entities)).toBe('3')
+  expect(findNamedEntity('Bastille', 'store', entities)).toBeNull()
+  expect(findNamedEntity('Lille', 'store', entities)).toBeNull()
 })

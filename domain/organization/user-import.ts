@@ -131,7 +131,7 @@ export interface NamedEntity {
  * The one entity that a text means where a role works: by its external id, else by its exact name, regardless of the
  * case of the letters; null where it is none or several.
  */
-export function entityCalled(text: string, workplace: string, entities: readonly NamedEntity[]): string | null {
+export function findNamedEntity(text: string, workplace: string, entities: readonly NamedEntity[]): string | null {
   const [byId, ...others] = entities.filter(({ externalId }) => externalId === text)
   if (byId !== undefined && others.length === 0) return byId.id
   const word = text.toLowerCase()

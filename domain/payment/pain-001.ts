@@ -1,5 +1,5 @@
 import { latinLetters } from '../kernel/latin-letters.ts'
-import { spellsUmlauts } from '../kernel/sepa-countries.ts'
+import { usesGermanTransliteration } from '../kernel/sepa-countries.ts'
 
 /** One bank transfer of a file. Amounts are integer cents. */
 export interface Transfer {
@@ -91,7 +91,7 @@ function transferElement(transfer: Transfer): string {
  * German and Austrian accounts are spelled as their banks do.
  */
 export function sepaText(text: string, length: number, iban = ''): string {
-  const plain = latinLetters(text, { umlauts: spellsUmlauts(iban) })
+  const plain = latinLetters(text, { umlauts: usesGermanTransliteration(iban) })
     .normalize('NFKD')
     .replaceAll('&', '+')
     .replaceAll(/[\u2018\u2019\u02bc]/gu, "'")

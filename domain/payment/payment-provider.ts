@@ -51,7 +51,7 @@ export function providerOf(
 }
 
 /** Whether a mode names a service that is not reached: its payments wait to be made by hand, which its name does not say. */
-export function isLeftToHand(
+export function isPaidByHand(
   mode: { readonly type: PaymentType; readonly provider: ModeProvider },
   hasHttp: boolean,
 ): boolean {

@@ -4,7 +4,7 @@ import type { Grade } from '../catalog/grade.ts'
 import { fail, succeed, type Result } from '../kernel/result.ts'
 import { declaredPrice, validatedAt, type Declared, type ValidatedPrice } from '../compliance/compliance.ts'
 import type { ItemError } from '../item/item-errors.ts'
-import { leavesNoMoney, type ItemState } from '../item/item-state.ts'
+import { isCancelledUnpaid, type ItemState } from '../item/item-state.ts'
 import type { ItemStatus, NativeStock } from '../item/item-status.ts'
 import { inStockStatuses } from '../item/item-transitions.ts'
 
@@ -47,7 +47,7 @@ function testAgain(item: ItemState, { nativeStock }: ReleaseFacts): Result<Quara
 
 function keep(item: ItemState, { declared }: ReleaseFacts): Result<QuarantineExit, ItemError> {
   // A customer whose cancelled buyback is not paid, and will not be, gets the product back.
-  if (leavesNoMoney(item) || item.buybackStatus === 'bb_not_completed') return fail('QUARANTINE_RELEASE_NOT_ALLOWED')
+  if (isCancelledUnpaid(item) || item.buybackStatus === 'bb_not_completed') return fail('QUARANTINE_RELEASE_NOT_ALLOWED')
   const buybackStatus = followMovement(item.buybackStatus, 'bb_completed')
   const settlesNow = buybackStatus !== item.buybackStatus
   return succeed({
@@ -67,7 +67,7 @@ export function isKept({ status, leftStatus }: Pick<ItemState, 'status' | 'leftS
 
 /** Whether a cancelled buyback costs nothing: its customer has no money for it, and none is owed for a kept product. */
 export function costsNothing(item: Pick<ItemState, 'buybackStatus' | 'keepsMoney' | 'status' | 'leftStatus'>): boolean {
-  return leavesNoMoney(item) && !isKept(item)
+  return isCancelledUnpaid(item) && !isKept(item)
 }
 
 function sendBack(item: ItemState, { hasReturnLabel, nativeStock }: ReleaseFacts): Result<QuarantineExit, ItemError> {

@@ -87,7 +87,7 @@ export function stepsDue(
 }
 
 /** Adds the present wording of questions and answers to choices. */
-export function wordedChoices(
+export function withCurrentWording(
   questions: readonly RefurbQuestion[],
   choices: readonly RefurbChoice[],
 ): readonly WordedChoice[] {

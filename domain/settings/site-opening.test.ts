@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isOpenAnyway, isSiteOpen, type StoredText } from './site-opening.ts'
+import { isAlwaysOpen, isSiteOpen, type StoredText } from './site-opening.ts'
 
 const written: StoredText = { text: '<p>Terms</p>', hasFile: false }
 const missing: StoredText = { text: null, hasFile: false }
@@ -17,7 +17,7 @@ describe('a public site', () => {
 
   it('shows what is under way whether it is open or not', () => {
     for (const path of ['/buyback/tracking/abc', '/buyback/0197/accept', '/buyback/0197/reject'])
-      expect(isOpenAnyway(path), path).toBe(true)
+      expect(isAlwaysOpen(path), path).toBe(true)
     for (const path of [
       '/',
       '/home',
@@ -26,6 +26,6 @@ describe('a public site', () => {
       '/buyback/tracking',
       '/cart/order-summary',
     ])
-      expect(isOpenAnyway(path), path).toBe(false)
+      expect(isAlwaysOpen(path), path).toBe(false)
   })
 })

@@ -1,4 +1,4 @@
-import { showsSomething } from '../kernel/visible-text.ts'
+import { hasVisibleText } from '../kernel/visible-text.ts'
 
 /** Texts that customers agree to when they sell: the terms of use, and those of the service, by which they hand over. */
 export const termsOfSale = ['eula', 'serviceTerms'] as const
@@ -12,7 +12,7 @@ export interface StoredText {
 
 /** Whether a text of an account can be read. */
 export function isPublished({ text, hasFile }: StoredText): boolean {
-  return hasFile || showsSomething(text ?? '')
+  return hasFile || hasVisibleText(text ?? '')
 }
 
 /** Whether the public site of an account is open: nobody sells under terms that nobody can read. */
@@ -21,6 +21,6 @@ export function isSiteOpen(texts: Readonly<Record<TermsOfSale, StoredText>>): bo
 }
 
 /** Pages of what is under way already, which its customer keeps: where a buyback stands, and the answer to a proposal. */
-export function isOpenAnyway(path: string): boolean {
+export function isAlwaysOpen(path: string): boolean {
   return /^\/buyback\/(tracking\/[^/]+|[^/]+\/(accept|reject))\/?$/.test(path)
 }

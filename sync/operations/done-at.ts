@@ -10,10 +10,10 @@ const believedMs = 7 * 86_400_000
  * of the server's, or behind by more than a device is plausibly away, is not believed; then the run's own time stands.
  */
 export function doneAtMs({ capturedAt }: Pick<Operation, 'capturedAt'>, { atMs }: Pick<RunContext, 'atMs'>): number {
-  return believedAtMs(Date.parse(capturedAt), atMs)
+  return plausibleAtMs(Date.parse(capturedAt), atMs)
 }
 
 /** A device's time of what reached the server at a moment, or that moment where the device's clock is not believed. */
-export function believedAtMs(deviceAtMs: number, serverAtMs: number): number {
+export function plausibleAtMs(deviceAtMs: number, serverAtMs: number): number {
   return deviceAtMs <= serverAtMs && deviceAtMs >= serverAtMs - believedMs ? deviceAtMs : serverAtMs
 }

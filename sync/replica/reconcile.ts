@@ -29,7 +29,7 @@ export interface Answered {
  * Whether the end of its queue tells of an operation: decided at once and under the device's present id, it is in the
  * server's ledger as long as that end lies behind it.
  */
-export function isToldByQueue({ answerable, wasHeld }: AskedOp): boolean {
+export function isCoveredByQueueEnd({ answerable, wasHeld }: AskedOp): boolean {
   return answerable && !wasHeld
 }
 
@@ -53,7 +53,7 @@ export function coverageAfter(
   const open: number[] = []
   for (const op of asked) {
     if (!op.applied || covered.has(op.opId)) continue
-    const isKept = isToldByQueue(op) && op.seq <= (acked.get(op.queue) ?? 0)
+    const isKept = isCoveredByQueueEnd(op) && op.seq <= (acked.get(op.queue) ?? 0)
     if (!op.answerable || isKept || askedBefore.has(op.opId)) covered.add(op.opId)
     else open.push(op.decidedNo)
   }

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createImportSweep } from '#api/features/catalog-files/import/import-jobs.ts'
 import { tryImport } from '#api/features/catalog-files/import/try-import.ts'
-import { spreadBounds } from '#domain/catalog-files/import-trial.ts'
+import { distributionBounds } from '#domain/catalog-files/import-trial.ts'
 import { csvOf } from '#tests/support/csv-file.ts'
 import { createImportWorld, kinds, told, type ImportWorld } from '#tests/support/import-world.ts'
 import { countLockWaiters } from '#tests/support/lock-waiters.ts'
@@ -43,7 +43,7 @@ describe('a trial', { timeout: 240_000 }, () => {
     expect(prices).toMatchObject({ rising: 1, falling: 1, added: 1, removed: 0 })
     expect(prices.largestRise).toMatchObject({ line: 510, column: 'price_grade_a', before: 10_000, after: 10_300 })
     expect(prices.largestFall).toMatchObject({ line: 511, before: 10_000, after: 2_000 })
-    const up = spreadBounds.indexOf(5)
+    const up = distributionBounds.indexOf(5)
     expect(prices.bins.flatMap((n, bin) => (n === 0 ? [] : [bin]))).toEqual([0, up])
     const changes = await imports.changes(tried.id)
     expect(changes['hydra:totalItems']).toBe(3)

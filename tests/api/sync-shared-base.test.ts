@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { zstdDecompressSync } from 'node:zlib'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { createKeptBases, type KeptBases } from '#api/sync/kept-bases.ts'
+import { createSnapshotCache, type SnapshotCache } from '#api/sync/kept-bases.ts'
 import type { PullIdentity } from '#api/sync/scope.ts'
 import { createSnapshot, sharedBases, type Snapshot } from '#api/sync/snapshot.ts'
 import { unpackItem, type PackedItem } from '#sync/wire/item-row.ts'
@@ -13,11 +13,11 @@ const sync = preparePull()
 const { fetchBase, update } = sync
 
 let snapshot: Snapshot
-let kept: KeptBases
+let kept: SnapshotCache
 let made: number
 beforeEach(() => {
   made = 0
-  const bases = createKeptBases({ nowMs: sync.db.deps.nowMs, ...sharedBases })
+  const bases = createSnapshotCache({ nowMs: sync.db.deps.nowMs, ...sharedBases })
   kept = {
     share: (key, isRight, make) =>
       bases.share(key, isRight, () => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { gunzipSync, zstdDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '#api/db/new-id.ts'
-import { keepHouse } from '#api/sync/housekeeping.ts'
+import { runHousekeeping } from '#api/sync/housekeeping.ts'
 import { createSyncDeps } from '#api/sync/sync-deps.ts'
 import { snapshotPagesType } from '#sync/wire/snapshot-pages.ts'
 import { partsOfFrames, type SnapshotPart } from '#web/local/copy/snapshot-parts.ts'
@@ -330,10 +330,10 @@ describe('held operations', () => {
     })
     const status = async () =>
       (await owner.query<{ status: string }>(`select status from sync_op where op_id = $1`, [op.opId])).rows[0]?.status
-    await keepHouse(deps)
+    await runHousekeeping(deps)
     expect(await status()).toBe('held')
     await owner.query(`update sync_op set v = 1 where op_id = $1`, [op.opId])
-    await keepHouse(deps)
+    await runHousekeeping(deps)
     expect(await status()).toBe('applied')
   })
 })

@@ -6,7 +6,7 @@ import { putInPackage } from '#sync/operations/expedition/put-in-package.ts'
 import { noFacts } from '#sync/wire/item-facts.ts'
 import { createDevice, createServer, operator, signIn, type Device } from '#tests/support/device-fixture.ts'
 import { config, itemRow, otherWarehouseId, uuid, warehouseId } from '#tests/support/rows.ts'
-import type { ScanToHandOn } from '#web/staff/features/expedition/leaving.ts'
+import type { ForwardedScan } from '#web/staff/features/expedition/leaving.ts'
 import { createPackingSession } from '#web/staff/features/expedition/packing-session.ts'
 import type { PackingResult } from '#web/staff/features/expedition/packing-state.ts'
 import { readWaitingScans, waitingListId } from '#web/staff/features/expedition/waiting-scans.ts'
@@ -29,7 +29,7 @@ const tested = {
 export const box = uuid(8, 9)
 
 /** A code as a screen of packing hears it. */
-export function scanOf(text: string): ScanToHandOn {
+export function scanOf(text: string): ForwardedScan {
   return { text, symbology: null, resolution: resolveCode(text, 'any'), alternative: null }
 }
 

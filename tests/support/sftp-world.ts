@@ -1,7 +1,7 @@
 import SftpClient from 'ssh2-sftp-client'
 import pino from 'pino'
 import type { SftpLimits } from '#api/adapters/sftp/sftp-server.ts'
-import { createKnownSizes } from '#api/adapters/sftp/size-cache.ts'
+import { createSizeCache } from '#api/adapters/sftp/size-cache.ts'
 import { createPublicHolidays } from '#api/adapters/calendar/public-holidays.ts'
 import { createPasswordHasher } from '#api/features/access/password-hash.ts'
 import { createThrottle } from '#api/features/access/throttle.ts'
@@ -31,7 +31,7 @@ export async function startSftp(api: TestApi, limits: Partial<SftpLimits> = {}):
     ...noServiceOfAccounts,
     trackingLink: testTrackingLink,
   }
-  const sizes = createKnownSizes()
+  const sizes = createSizeCache()
   const service = createSftpService({
     ...shared,
     config: { host: '127.0.0.1', port: 0, publicHost: 'sftp.example' },

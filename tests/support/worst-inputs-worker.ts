@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
 import * as z from 'zod'
 import { foldText } from '#domain/kernel/fold-text.ts'
-import { showsSomething } from '#domain/kernel/visible-text.ts'
+import { hasVisibleText } from '#domain/kernel/visible-text.ts'
 import { operations } from '#sync/operations/registry.ts'
 import { confidedSchema } from '#sync/wire/sealed.ts'
 
@@ -101,7 +101,7 @@ for (const [path, schema] of found) {
   parentPort?.postMessage({ at: path })
   for (const text of worst) time(path, () => schema.safeParse(text))
 }
-for (const [name, read] of Object.entries({ foldText, showsSomething })) {
+for (const [name, read] of Object.entries({ foldText, hasVisibleText })) {
   parentPort?.postMessage({ at: name })
   for (const text of worst) time(name, () => read(text))
 }

@@ -24,8 +24,8 @@ it('a cart that was sold does not come back after a kill, and its address knows 
   await keepLastingSale('cart', ['buyback'])
   const storage = before()
   keepCheckout(storage, closing)
-  const { takeBackSales } = await started()
-  expect(await takeBackSales(storage)).toBe(true)
+  const { recoverSales } = await started()
+  expect(await recoverSales(storage)).toBe(true)
   expect(['cart', 'temporaryCustomerInfo'].map((key) => storage.getItem(key))).toEqual([null, null])
   expect([findSold(storage, 'cart'), findCheckout(storage)]).toEqual([['buyback'], null])
 })
@@ -34,39 +34,39 @@ it('a cart that was killed before the answer is known to be on its way', async (
   const { keepLastingCheckout } = await started()
   await keepLastingCheckout('cart', closing)
   const storage = before()
-  const { takeBackSales } = await started()
-  expect(await takeBackSales(storage)).toBe(true)
+  const { recoverSales } = await started()
+  expect(await recoverSales(storage)).toBe(true)
   expect(storage.getItem('cart')).toBe(cartOf('cart'))
   expect(findCheckout(storage)).toEqual(closing)
   // What local storage knows itself stays as it is.
-  expect(await takeBackSales(storage)).toBe(false)
+  expect(await recoverSales(storage)).toBe(false)
 })
 
 it('a checkout that was refused is forgotten, and another cart is left alone', async () => {
-  const { keepLastingCheckout, keepLastingSale, takeBackSales } = await started()
+  const { keepLastingCheckout, keepLastingSale, recoverSales } = await started()
   await keepLastingCheckout('cart', closing)
   await keepLastingCheckout('cart', { ...closing, isClosing: false })
   await keepLastingSale('other', ['buyback'])
   for (const storage of [before(), before('third'), storageOf(), storageOf({ cart: '{' })])
-    expect(await takeBackSales(storage)).toBe(false)
+    expect(await recoverSales(storage)).toBe(false)
 })
 
 it('a checkout whose end nobody knows is forgotten at the customer’s word', async () => {
-  const { keepLastingCheckout, forgetLastingCheckout, takeBackSales } = await started()
+  const { keepLastingCheckout, forgetLastingCheckout, recoverSales } = await started()
   await keepLastingCheckout('cart', closing)
   await forgetLastingCheckout('cart')
-  expect(await takeBackSales(before())).toBe(false)
+  expect(await recoverSales(before())).toBe(false)
 })
 
 it('twenty carts are remembered', async () => {
-  const { keepLastingSale, takeBackSales } = await started()
+  const { keepLastingSale, recoverSales } = await started()
   const now = vi.spyOn(Date, 'now')
   for (let at = 0; at <= 20; at++) {
     now.mockReturnValue(at)
     await keepLastingSale(`cart-${at}`, ['buyback'])
   }
   now.mockRestore()
-  const known = await Promise.all([0, 1, 20].map((at) => takeBackSales(before(`cart-${at}`))))
+  const known = await Promise.all([0, 1, 20].map((at) => recoverSales(before(`cart-${at}`))))
   expect(known).toEqual([false, true, true])
 })
 
@@ -76,7 +76,7 @@ it('a browser without a database sells all the same', async () => {
       throw new DOMException('no database', 'SecurityError')
     },
   })
-  const { keepLastingSale, takeBackSales } = await started()
+  const { keepLastingSale, recoverSales } = await started()
   await keepLastingSale('cart', ['buyback'])
-  expect(await takeBackSales(before())).toBe(false)
+  expect(await recoverSales(before())).toBe(false)
 })

@@ -42,7 +42,7 @@ export async function keepLastingSale(cartId: string, ids: readonly string[]): P
  * Takes over what local storage has lost: a cart that is sold goes, and one whose end was asked for is known to be on its
  * way again. Answers whether anything has changed.
  */
-export async function takeBackSales(storage: CartStorage): Promise<boolean> {
+export async function recoverSales(storage: CartStorage): Promise<boolean> {
   const cartId = storedCartId(storage)
   if (cartId === null) return false
   const sale = await within(read(cartId), null)

@@ -132,7 +132,7 @@ export function screensOf(facts: WizardFacts, progress: WizardProgress): readonl
   const first = asksImeiFirst ? imei : []
   const questions = questionsAsked(askedQuestions(product), progress.answers)
   const circuit = circuitOf(facts, progress)
-  if (isWorthless(facts, progress)) {
+  if (isWithoutOffer(facts, progress)) {
     const answered = questions.filter(({ id }) => isAnswered(`question:${id}`, facts, progress))
     return [...answered.map(({ id }) => `question:${id}` as const), 'offer']
   }
@@ -161,7 +161,7 @@ function bestWithin({ product }: WizardFacts, progress: WizardProgress): Cents |
 }
 
 /** Whether no further answer leads to an offer: nothing is paid for the product, or no price is known for it. */
-export function isWorthless(facts: WizardFacts, progress: WizardProgress): boolean {
+export function isWithoutOffer(facts: WizardFacts, progress: WizardProgress): boolean {
   const best = bestWithin(facts, progress)
   // A counter takes for nothing what its account lets it; the public site takes nothing for nothing.
   return best === null || (best === 0 && (facts.asksStore || facts.product.buybackZeroNotAllowed))

@@ -15,7 +15,7 @@ function dayOf(parts: ReadonlyMap<string, string>): string {
 }
 
 /** Day, as `YYYY-MM-DD`, and hour, 0 to 23, of moments where the account is. */
-export function clockIn(timeZone: string): (atMs: number) => { readonly day: string; readonly hour: number } {
+export function localDayAndHour(timeZone: string): (atMs: number) => { readonly day: string; readonly hour: number } {
   const format = hoursOf(timeZone)
   return (atMs) => {
     const parts = partsOf(format, atMs)

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { believedAtMs } from '#sync/operations/done-at.ts'
+import { plausibleAtMs } from '#sync/operations/done-at.ts'
 import { useFormat } from './platform.tsx'
 
 /** Two times of one action closer than this are told as one, in milliseconds. */
@@ -22,13 +22,13 @@ export function shownTime({ deviceAt, serverAt }: ActionTimes): ShownTime {
   if (deviceAt === null) return { at: serverAt, other: null }
   const [deviceMs, serverMs] = [Date.parse(deviceAt), Date.parse(serverAt)]
   if (Math.abs(deviceMs - serverMs) < sameTimeMs) return { at: deviceAt, other: null }
-  return believedAtMs(deviceMs, serverMs) === deviceMs
+  return plausibleAtMs(deviceMs, serverMs) === deviceMs
     ? { at: deviceAt, other: { kind: 'received', at: serverAt } }
     : { at: serverAt, other: { kind: 'deviceClock', at: deviceAt } }
 }
 
 /** Writes the other time of an action; null where one time tells all. */
-export function useOtherTime(): (time: ShownTime) => string | null {
+export function useSecondTimeText(): (time: ShownTime) => string | null {
   const { t } = useTranslation('common')
   const format = useFormat()
   return ({ other }) => (other === null ? null : t(($) => $.actionTime[other.kind], { at: format.dateTime(other.at) }))

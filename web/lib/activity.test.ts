@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import { tellingIdle, watchActivity } from './activity.ts'
+import { withIdleTime, watchActivity } from './activity.ts'
 
 it('counts from what a person has done last, and from the opening of the page before', () => {
   const page = new EventTarget()
@@ -26,7 +26,7 @@ it('is nothing where the clock of the device has gone back', () => {
 
 it('goes along with what a device asks for by itself, beside the headers that are there', async () => {
   const sent = vi.fn<typeof fetch>(async () => new Response())
-  await tellingIdle(sent, { idleSeconds: () => 42 })('/api/sync/pull', {
+  await withIdleTime(sent, { idleSeconds: () => 42 })('/api/sync/pull', {
     method: 'POST',
     headers: { 'x-account': 'a1' },
   })

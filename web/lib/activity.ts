@@ -18,7 +18,7 @@ export function watchActivity(page: EventTarget, nowMs: () => number = Date.now)
 }
 
 /** A way to the server whose calls say how long nobody has been there. */
-export function tellingIdle(fetch: typeof globalThis.fetch, { idleSeconds }: Activity): typeof globalThis.fetch {
+export function withIdleTime(fetch: typeof globalThis.fetch, { idleSeconds }: Activity): typeof globalThis.fetch {
   return (address, init) => {
     const headers = new Headers(init?.headers)
     headers.set('x-idle-seconds', String(idleSeconds()))

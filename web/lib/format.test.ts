@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createFormat, groupCode, unbrokenCode } from './format.ts'
+import { createFormat, groupCode, nonBreakingCode } from './format.ts'
 
 const plain = (text: string): string => text.replace(/[\u00a0\u202f]/g, ' ')
 
@@ -61,6 +61,6 @@ describe('formats', () => {
     expect(groupCode('356938035643809')).toBe('35 693803 564380 9')
     expect(groupCode('AB12CD34')).toBe('AB12 CD34')
     expect(groupCode('X-1')).toBe('X-1')
-    expect(unbrokenCode('3600001234567')).toBe('3\u{A0}600001\u{A0}234567')
+    expect(nonBreakingCode('3600001234567')).toBe('3\u{A0}600001\u{A0}234567')
   })
 })

@@ -92,6 +92,6 @@ export function groupCode(code: string): string {
 }
 
 /** The groups of a code in a sentence or title, which no end of a line tears apart. */
-export function unbrokenCode(code: string): string {
+export function nonBreakingCode(code: string): string {
   return groupCode(code).replaceAll(' ', '\u{A0}')
 }

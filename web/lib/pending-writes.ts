@@ -29,7 +29,7 @@ export function pendingWrites(): number {
 }
 
 /** Whether a write of this page is pending, or was within the last milliseconds. */
-export function wroteWithin(ms: number): boolean {
+export function hasWrittenWithin(ms: number): boolean {
   return tasks.size > 0 || performance.now() - lastAtMs < ms
 }
 

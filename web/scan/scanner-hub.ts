@@ -1,7 +1,7 @@
 import {
   isCommandCode,
   resolveCode,
-  saysSomething,
+  isRecognisedCode,
   splitSymbology,
   stationOf,
   type ScanPurpose,
@@ -97,7 +97,7 @@ export function createScannerHub({ target, nowMs }: ScannerHubDeps): ScannerHub 
     return isCommandCode(resolution) && enabled().length > 0
   }
   const isExpected: CodeValidator = (text) =>
-    enabled().some((listener) => saysSomething(resolveCode(text, listener.purpose)))
+    enabled().some((listener) => isRecognisedCode(resolveCode(text, listener.purpose)))
 
   function receive(scan: WedgeScan): void {
     if (isLeading) return void behind.push(scan)

@@ -1,6 +1,6 @@
 import { useId, useState, type ClipboardEvent, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { resolveCode, saysSomething, splitSymbology, type ScanPurpose } from '#domain/item/resolve-code.ts'
+import { resolveCode, isRecognisedCode, splitSymbology, type ScanPurpose } from '#domain/item/resolve-code.ts'
 import { codeField } from '#web/lib/code-field.ts'
 import type { Scan } from './scan.ts'
 import css from './scan-panel.module.css'
@@ -33,7 +33,7 @@ export function TypedCode({
   // A pasted code is complete; anything else lands in the field to be mended.
   function paste(event: ClipboardEvent): void {
     const scan = typedScan(event.clipboardData.getData('text/plain'), purpose)
-    if (typed !== '' || !saysSomething(scan.resolution)) return
+    if (typed !== '' || !isRecognisedCode(scan.resolution)) return
     event.preventDefault()
     setMissing(false)
     onCode(scan)

@@ -7,7 +7,7 @@ export interface SizeCache {
 }
 
 /** Keeps so many sizes in memory and forgets the oldest. */
-export function createKnownSizes(most = 20_000): SizeCache {
+export function createSizeCache(most = 20_000): SizeCache {
   const known = new Map<string, number>()
   const note = (key: string, bytes: Buffer): void => {
     known.delete(key)

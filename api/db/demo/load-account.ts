@@ -14,7 +14,7 @@ import { demoCustomer, type DemoCustomer } from './people.ts'
 import { createRandom, type Random } from './random.ts'
 import { refurbRows } from './refurb-rows.ts'
 import { insertSellerSecrets, registerIdentity } from './seller-secrets.ts'
-import { tellNativeStocks } from './stock-places.ts'
+import { nameNativeStocks } from './stock-places.ts'
 import { demoMailDomain } from './mail-domain.ts'
 
 /** What every account of a run shares. */
@@ -111,7 +111,7 @@ export async function loadAccount(
   await insertDispatch(client, random, { accountId, bornMs, warehouseIds })
   for (const [table, rows] of refurbRows(random, { accountId, bornMs, warehouseIds }))
     await insertRows(client, table, rows)
-  await tellNativeStocks(client, accountId)
+  await nameNativeStocks(client, accountId)
   await insertHome(client, random, { accountId, bornMs, pictureSeed: context.seed + bannerSeed })
 }
 

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import {
   stepsDue,
-  wordedChoices,
+  withCurrentWording,
   type RefurbChoice,
   type RefurbQuestion,
   type RefurbStep,
@@ -46,7 +46,7 @@ export async function prepareRefurb(client: pg.ClientBase, accountId: string): P
       return {
         warehouse_id: warehouseId,
         variant,
-        answers: wordedChoices(questions, answers),
+        answers: withCurrentWording(questions, answers),
         steps: plannedSteps(here, warehouseId),
       }
     }),

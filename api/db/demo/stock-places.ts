@@ -10,7 +10,7 @@ const places = [
 ] as const
 
 /** Says of an account's native stocks, which come with their warehouses, how they are called and where they stand. */
-export async function tellNativeStocks(client: pg.ClientBase, accountId: string): Promise<void> {
+export async function nameNativeStocks(client: pg.ClientBase, accountId: string): Promise<void> {
   await client.query(
     `update stock s set identifier = p.identifier, location = p.location
      from jsonb_to_recordset($2) as p (native text, identifier text, location text)

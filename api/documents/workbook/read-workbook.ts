@@ -4,7 +4,7 @@ import { isHelpSheet } from '#domain/catalog-files/help-sheet.ts'
 import { isCompound } from '#domain/kernel/workbook-type.ts'
 import { sheetText, textOfSheet } from '#domain/kernel/sheet-text.ts'
 import { refuse, type Failure } from '#api/http/failure.ts'
-import { inTurns } from '#api/http/in-turns.ts'
+import { runInSlices } from '#api/http/in-turns.ts'
 import { succeed, type Result } from '#domain/kernel/result.ts'
 import { headRows, SheetRows, type IsHead, type SheetFile } from './sheet-file.ts'
 import {
@@ -158,13 +158,13 @@ async function fillRows(
   let [read, isWhole] = [0, true]
   for await (const { line, values, isHidden } of sheetRows(bytes, sheet.entry, { ...look, merged })) {
     const cells = values.map(({ text, isText }) => (isText ? marked(text) : text))
-    const fine = values.flatMap((value, at) => (value.isFine ? [at] : []))
+    const fine = values.flatMap((value, at) => (value.isFinerThanCents ? [at] : []))
     isWhole = rows.add(line, cells, { fine, isHidden })
     if (!isWhole) break
     read += 1
     if (read % atOnce === 0) await turn()
   }
-  return !isWhole || (await inTurns(rows.merge(merged)))
+  return !isWhole || (await runInSlices(rows.merge(merged)))
 }
 
 function holdsPackage(bytes: Uint8Array): boolean {

@@ -172,14 +172,14 @@ export class SheetRows {
       const at = this.#placeOf(top)
       const first = this.#rows[at]
       if (first?.line !== top) continue
-      const [said, isFine] = [first.opened()[left] ?? '', first.fine.includes(left)]
+      const [said, isFinerThanCents] = [first.opened()[left] ?? '', first.fine.includes(left)]
       if (said.trim() === '') continue
       const isAcross = right > left && left + 1 < width
       for (let next = at; next < this.#rows.length && this.#rows[next]!.line <= bottom; next++) {
         if ((touched += 1) > mostMerged) return false
         const row = this.#rows[next]!
         if (isAcross) leaveOut(row, said)
-        else if (row !== first) this.#fill(row, left, { said, isFine })
+        else if (row !== first) this.#fill(row, left, { said, isFinerThanCents })
         if (this.#cells > this.#mostCells) return false
         yield
       }
@@ -187,13 +187,13 @@ export class SheetRows {
     return true
   }
 
-  #fill(row: GatheredRow, at: number, { said, isFine }: { readonly said: string; readonly isFine: boolean }): void {
+  #fill(row: GatheredRow, at: number, { said, isFinerThanCents }: { readonly said: string; readonly isFinerThanCents: boolean }): void {
     const cells = row.opened()
     if ((cells[at] ?? '').trim() !== '') return
     this.#cells += Math.max(0, at + 1 - cells.length)
     while (cells.length < at) cells.push('')
     cells[at] = said
-    if (isFine && !row.fine.includes(at)) row.fine = [...row.fine, at]
+    if (isFinerThanCents && !row.fine.includes(at)) row.fine = [...row.fine, at]
   }
 
   /** Where the first row stands from a line on. */

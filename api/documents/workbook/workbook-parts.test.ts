@@ -78,7 +78,7 @@ it('three decimals of a cell are those of an amount where a formula has made the
     `<worksheet><sheetData><row>${cells}<c><v>1.199</v></c></row></sheetData></worksheet>`,
   )
   for await (const { values } of sheetRows(bytes, entry, { shared: [] }))
-    expect(values.map(({ text, isFine }) => `${text} ${isFine}`)).toEqual([
+    expect(values.map(({ text, isFinerThanCents }) => `${text} ${isFinerThanCents}`)).toEqual([
       '1.199 false',
       '1.199 true',
       '1.199 true',

@@ -1,7 +1,7 @@
 import { SaxesParser } from 'saxes'
 import { importLimits } from '#domain/catalog-files/catalog-import.ts'
 import { visibleLine } from '#domain/kernel/text-kinds.ts'
-import { isFine, lookOf, plainStyles, shownNumber, type WorkbookStyles } from './workbook-styles.ts'
+import { isFinerThanCents, lookOf, plainStyles, shownNumber, type WorkbookStyles } from './workbook-styles.ts'
 import { BrokenEntry, unpacked, type ZipEntry } from './zip-directory.ts'
 
 /** A part of a workbook cannot be read. */
@@ -154,7 +154,7 @@ interface SheetValue {
   readonly text: string
   readonly isText: boolean
   /** Whether it is a number of more decimals than an amount has, of which none divides thousands. */
-  readonly isFine: boolean
+  readonly isFinerThanCents: boolean
 }
 
 /** A row of a sheet; cells that are not there are empty. */
@@ -238,7 +238,7 @@ export async function* sheetRows(
   yield* rows
 }
 
-const nothing: SheetValue = { text: '', isText: true, isFine: false }
+const nothing: SheetValue = { text: '', isText: true, isFinerThanCents: false }
 
 /** A cell as a sheet has it: the kind of its value, its look, and whether a formula has made it. */
 interface WrittenCell {
@@ -253,15 +253,15 @@ function valueOf(
   shared: readonly string[],
   { looks, isFrom1904 }: WorkbookStyles,
 ): SheetValue {
-  if (kind === 's') return { text: shared[Number(text)] ?? '', isText: true, isFine: false }
-  if (kind === 'str' || kind === 'inlineStr') return { text: plainText(text), isText: true, isFine: false }
-  if (kind === 'b') return { text: text.trim() === '1' ? 'true' : 'false', isText: false, isFine: false }
+  if (kind === 's') return { text: shared[Number(text)] ?? '', isText: true, isFinerThanCents: false }
+  if (kind === 'str' || kind === 'inlineStr') return { text: plainText(text), isText: true, isFinerThanCents: false }
+  if (kind === 'b') return { text: text.trim() === '1' ? 'true' : 'false', isText: false, isFinerThanCents: false }
   // A moment without its hours is a day.
-  if (kind === 'd') return { text: text.trim().replace(/T00:00(?::00(?:\.0+)?)?Z?$/, ''), isText: false, isFine: false }
+  if (kind === 'd') return { text: text.trim().replace(/T00:00(?::00(?:\.0+)?)?Z?$/, ''), isText: false, isFinerThanCents: false }
   const number = Number(text)
-  if (kind !== 'n' || text.trim() === '' || !Number.isFinite(number)) return { text, isText: false, isFine: false }
+  if (kind !== 'n' || text.trim() === '' || !Number.isFinite(number)) return { text, isText: false, isFinerThanCents: false }
   const look = looks[style] ?? 'number'
-  return { text: shownNumber(number, look, isFrom1904), isText: false, isFine: isFine(number, look, isComputed) }
+  return { text: shownNumber(number, look, isFrom1904), isText: false, isFinerThanCents: isFinerThanCents(number, look, isComputed) }
 }
 
 // Characters that XML cannot hold are written by their numbers; of these no text has NUL or half a character.

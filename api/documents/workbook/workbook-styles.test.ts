@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isFine, lookOf, shownNumber, type NumberLook } from './workbook-styles.ts'
+import { isFinerThanCents, lookOf, shownNumber, type NumberLook } from './workbook-styles.ts'
 
 describe('the look of a number', () => {
   it.each([
@@ -51,7 +51,7 @@ describe('the look of a number', () => {
   it('is fine where it has more decimals than hundredths', () => {
     for (const isComputed of [true, false]) {
       const fine = (numbers: readonly number[], look: NumberLook) =>
-        numbers.map((one) => isFine(one, look, isComputed)).join()
+        numbers.map((one) => isFinerThanCents(one, look, isComputed)).join()
       expect(fine([12.5, 107.41, 195.000_000_000_000_03, 46_143, 1e15], 'number')).toBe('false,false,false,false,false')
       expect(fine([0.001, 1_234.567, 1.1995, 1 / 3], 'number')).toBe('true,true,true,true')
       expect(fine([0.155, 0.1234, 0.12345], 'percent')).toBe('false,false,true')
@@ -61,7 +61,7 @@ describe('the look of a number', () => {
 
   it('is not where it has three decimals that nothing has computed: it may be a thousand times as much', () => {
     const numbers = [1.199, 107.415, -1.234, 999.999]
-    expect(numbers.map((one) => isFine(one, 'number', false))).toEqual([false, false, false, false])
-    expect(numbers.map((one) => isFine(one, 'number', true))).toEqual([true, true, true, true])
+    expect(numbers.map((one) => isFinerThanCents(one, 'number', false))).toEqual([false, false, false, false])
+    expect(numbers.map((one) => isFinerThanCents(one, 'number', true))).toEqual([true, true, true, true])
   })
 })

@@ -62,7 +62,7 @@ function digitsOf(number: number): string {
  * Whether a number has more decimals than the hundredths of an amount, and none of them divides thousands; a percentage is
  * counted as it looks. One of three decimals that nothing has computed may be a thousand times as much to who typed it.
  */
-export function isFine(number: number, look: NumberLook, isComputed: boolean): boolean {
+export function isFinerThanCents(number: number, look: NumberLook, isComputed: boolean): boolean {
   if (look === 'date' || Math.abs(number) >= mostWhole) return false
   const hundredths = (look === 'percent' ? number * 100 : number) * 100
   if (Number.isInteger(Number(hundredths.toPrecision(15)))) return false

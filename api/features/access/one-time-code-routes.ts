@@ -11,8 +11,8 @@ import type { AccessDeps } from './access-deps.ts'
 import { beginCodes, readCodes, takeAppCode } from './one-time-code-queries.ts'
 import { giveRecoveryCodes } from './recovery-codes.ts'
 import { takeCode } from './second-step.ts'
-import { giveUpFactor, settleSession } from './session-queries.ts'
-import { owesFactor } from './sign-in-rules.ts'
+import { requireNextFactor, settleSession } from './session-queries.ts'
+import { lacksRequiredFactor } from './sign-in-rules.ts'
 import { loadAssignedModules } from './signed-in-user-queries.ts'
 import { proveForFactor, provePassword } from './password-proof.ts'
 import { readPasswordState } from './password-queries.ts'
@@ -113,8 +113,8 @@ export function createCodeRoutes(deps: AccessDeps): readonly DeclaredRoute[] {
           await note(tx, scope, 'codes_off', at)
           const assigned = await loadAssignedModules(tx, scope)
           const holder = { ...scope, assigned, email: await readEmail(tx, scope) }
-          if (await owesFactor(tx, holder, deps.isOfDemo))
-            await giveUpFactor(tx, { ...scope, sessionId: caller.sessionId }, at)
+          if (await lacksRequiredFactor(tx, holder, deps.isOfDemo))
+            await requireNextFactor(tx, { ...scope, sessionId: caller.sessionId }, at)
         })
         return succeed(undefined)
       },

@@ -17,8 +17,8 @@ import { readCodes } from './one-time-code-queries.ts'
 import { proveForFactor, provePassword } from './password-proof.ts'
 import { credentialsAt, deletePasskey, insertPasskey, readPasskeys, lockUser } from './passkey-queries.ts'
 import { countRecoveryCodes, giveRecoveryCodes } from './recovery-codes.ts'
-import { giveUpFactor, settleSession } from './session-queries.ts'
-import { owesFactor } from './sign-in-rules.ts'
+import { requireNextFactor, settleSession } from './session-queries.ts'
+import { lacksRequiredFactor } from './sign-in-rules.ts'
 import { loadAssignedModules, loadSignedInUser } from './signed-in-user-queries.ts'
 
 const proofRefusals = ['ACCESS_CURRENT_PASSWORD_WRONG', 'ACCESS_SSO_PASSWORD_MANAGED', 'ACCESS_THROTTLED'] as const
@@ -127,8 +127,8 @@ export function createPasskeyRoutes(deps: AccessDeps): readonly DeclaredRoute[] 
           const at = now()
           await noteAccess(tx, scope, { kind: 'passkey_removed', actorName: email, at })
           const holder = { ...scope, email, assigned: await loadAssignedModules(tx, scope) }
-          if (await owesFactor(tx, holder, deps.isOfDemo))
-            await giveUpFactor(tx, { ...scope, sessionId: caller.sessionId }, at)
+          if (await lacksRequiredFactor(tx, holder, deps.isOfDemo))
+            await requireNextFactor(tx, { ...scope, sessionId: caller.sessionId }, at)
           return succeed(undefined)
         })
       },

@@ -17,7 +17,7 @@ export async function provePassword(
 ): Promise<Result<PasswordState, Failure>> {
   const state = await inAccount(deps.database, scope.accountId, (tx) => readPasswordState(tx, scope))
   if (state === null) return refuse('ACCESS_SESSION_REQUIRED')
-  const counted = countedAs(deps, { ...state, userId: scope.userId }, http)
+  const counted = wrongPasswordKey(deps, { ...state, userId: scope.userId }, http)
   const waitSeconds = await deps.throttle.hit({ [counted.name]: counted.subject })
   if (waitSeconds !== null) return refuse('ACCESS_THROTTLED', { retryAfterSeconds: waitSeconds })
   if (state.isForcedSso) return refuse('ACCESS_SSO_PASSWORD_MANAGED')
@@ -28,7 +28,7 @@ export async function provePassword(
 }
 
 /** What wrong passwords of a session are counted by: who has stolen one locks its user out of no device of the user's own. */
-export function countedAs(
+export function wrongPasswordKey(
   { knownDevices }: Pick<AccessDeps, 'knownDevices'>,
   { email, userId }: { readonly email: string; readonly userId: string },
   http: RequestInfo,

@@ -9,7 +9,7 @@ import { changePasswordCall, readPasswordLinkCall, renewPasswordCall, setPasswor
 import type { AccessDeps } from './access-deps.ts'
 import { findPasswordLink } from './session-and-throttle-queries.ts'
 import { lockPassword, readPasswordState, usePasswordLink } from './password-queries.ts'
-import { countedAs } from './password-proof.ts'
+import { wrongPasswordKey } from './password-proof.ts'
 import { renewPassword } from './renew-password.ts'
 import { acceptPassword, storePassword } from './store-password.ts'
 
@@ -97,7 +97,7 @@ export function createPasswordRoutes(deps: AccessDeps): readonly DeclaredRoute[]
         const scope = { accountId: caller.homeAccountId, userId: caller.userId }
         const state = await stateOf(scope)
         if (state === null) return refuse('ACCESS_SESSION_REQUIRED')
-        const counted = countedAs(deps, { ...state, userId: caller.userId }, call.http)
+        const counted = wrongPasswordKey(deps, { ...state, userId: caller.userId }, call.http)
         const waitSeconds = await deps.throttle.hit({ [counted.name]: counted.subject })
         if (waitSeconds !== null) return refuse('ACCESS_THROTTLED', { retryAfterSeconds: waitSeconds })
         if (state.isForcedSso) return refuse('ACCESS_SSO_PASSWORD_MANAGED')

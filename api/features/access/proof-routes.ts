@@ -11,7 +11,7 @@ import { provePassword } from './password-proof.ts'
 import { askForSecondFactor } from './second-step.ts'
 import { answerSession } from './session-answer.ts'
 import { renewSession } from './session-queries.ts'
-import { cameWithToken, handOver } from './sessions.ts'
+import { hasBearerToken, handOver } from './sessions.ts'
 import { readSignInRules } from './sign-in-rules.ts'
 
 /** The proof that calls on money, users and keys ask for: as at a sign-in, and bounded like one. */
@@ -41,7 +41,7 @@ export function createProofRoutes(deps: OpenIdDeps): readonly DeclaredRoute[] {
         const { homeAccountId: accountId, userId, sessionId } = caller
         const provenAt = deps.now()
         // What has seen the token before the proof must not have what the proof opens.
-        const token = cameWithToken(http) ? null : newToken('session')
+        const token = hasBearerToken(http) ? null : newToken('session')
         const expiresAt = await inAccount(deps.database, accountId, async (tx) => {
           const end = sessionEnd(
             caller.signedInAt,

@@ -127,7 +127,7 @@ export async function settleSession(
  * Leads a user who has given up the last second factor that is demanded to the next one, in the session that gave it up. The
  * others end: none of them has proven the password just now, and one may be a stranger's, who would set up a factor.
  */
-export async function giveUpFactor(
+export async function requireNextFactor(
   tx: Transaction<Tables>,
   { accountId, userId, sessionId }: { readonly accountId: string; readonly userId: string; readonly sessionId: string },
   now: Date,

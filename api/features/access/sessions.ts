@@ -168,7 +168,7 @@ export function handOver(token: string, http: RequestInfo, answerHeaders: Header
 }
 
 /** Whether the caller came with a token that it keeps itself. */
-export function cameWithToken({ headers, secure }: RequestInfo): boolean {
+export function hasBearerToken({ headers, secure }: RequestInfo): boolean {
   return requestTokens(headers, secure).bearer !== null
 }
 
@@ -177,6 +177,6 @@ export function cameWithToken({ headers, secure }: RequestInfo): boolean {
  * script in a browser must not have the choice, or an injected one would read what the cookie hides; the browser itself
  * sets `Sec-Fetch-Site`.
  */
-export function keepsItsToken(http: RequestInfo): boolean {
-  return cameWithToken(http) || (http.headers.get('x-client') === 'api' && !http.headers.has('sec-fetch-site'))
+export function mayReceiveToken(http: RequestInfo): boolean {
+  return hasBearerToken(http) || (http.headers.get('x-client') === 'api' && !http.headers.has('sec-fetch-site'))
 }

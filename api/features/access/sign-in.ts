@@ -12,10 +12,10 @@ import type { AccessDeps } from './access-deps.ts'
 import { domainHasSso, endSessionOfToken, findUserByEmail, type UserToCheck } from './session-and-throttle-queries.ts'
 import { lockPassword } from './password-queries.ts'
 import { askForSecondFactor } from './second-step.ts'
-import { answerUser, handOver, keepsItsToken, startSession } from './sessions.ts'
+import { answerUser, handOver, mayReceiveToken, startSession } from './sessions.ts'
 import { loadAssignedModules, loadSignedInUser, markSignedIn } from './signed-in-user-queries.ts'
 import { typeIn } from './authenticated-user.ts'
-import { isAdministratorOfDemo, owesFactor } from './sign-in-rules.ts'
+import { isAdministratorOfDemo, lacksRequiredFactor } from './sign-in-rules.ts'
 import { viewedAccount } from './viewed-account.ts'
 
 /** Where a session is to begin, and the device in hand. */
@@ -125,7 +125,7 @@ export async function startSignedIn(
   answerHeaders: Headers,
 ): Promise<Result<AuthenticatedUser, Failure>> {
   const now = deps.now()
-  const keepsIt = keepsItsToken(http)
+  const keepsIt = mayReceiveToken(http)
   const { cookie: replaced } = requestTokens(http.headers, http.secure)
   const started = await inAccount(deps.database, scope.accountId, async (tx) => {
     // A password that was changed since it was checked opens nothing: its change has ended the sessions that there were.
@@ -143,7 +143,7 @@ export async function startSignedIn(
     if (viewed === null) return refuse('ACCESS_ACCOUNT_LINK_INACTIVE')
     // A user who takes over a browser ends the session of the user before, in any account.
     const owesSecondFactor =
-      !viaOpenid && (await owesFactor(tx, { ...scope, email: user.email, assigned }, deps.isOfDemo))
+      !viaOpenid && (await lacksRequiredFactor(tx, { ...scope, email: user.email, assigned }, deps.isOfDemo))
     if (replaced !== null) await endSessionOfToken(tx, replaced, { now })
     await markSignedIn(tx, scope, now)
     const userAgent = http.headers.get('user-agent')?.slice(0, 255) ?? null

@@ -170,7 +170,7 @@ export interface ProviderNames {
 }
 
 /** Brings a user's names to what its provider says; what is so already is not written. */
-export async function followProvider(
+export async function updateNamesFromProvider(
   tx: Tx,
   scope: { readonly accountId: string; readonly userId: string },
   { firstName, lastName }: ProviderNames,

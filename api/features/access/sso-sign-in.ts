@@ -186,7 +186,7 @@ async function admit(
     const types = roleClaim === null ? null : typesByRoles(assigned, matchedTypes(claims, roleClaim, sso.roles))
     if (roleClaim !== null && types === null) return 'ACCESS_SSO_ROLE_MISSING'
     const names = { firstName: name(sso.fieldClaims.firstName), lastName: name(sso.fieldClaims.lastName) }
-    await queries.followProvider(tx, scope, names)
+    await queries.updateNamesFromProvider(tx, scope, names)
     if (types !== null) await followRoles(tx, deps, scope, { assigned, types })
     await queries.storeTicket(tx, way, { userId: user.id, ticketHash: hashToken(ticket), expiresAt, logoutAddress })
     return null

@@ -13,8 +13,8 @@ import type { AccessDeps } from './access-deps.ts'
 import { typeIn } from './authenticated-user.ts'
 import { openClient } from './open-client.ts'
 import { endSession } from './session-queries.ts'
-import { isAdministratorOfDemo, owesFactor, readSignInRules } from './sign-in-rules.ts'
-import { answerUser, cameWithToken, handOver, startSession } from './sessions.ts'
+import { isAdministratorOfDemo, lacksRequiredFactor, readSignInRules } from './sign-in-rules.ts'
+import { answerUser, hasBearerToken, handOver, startSession } from './sessions.ts'
 import { loadSignedInUser } from './signed-in-user-queries.ts'
 import { viewedAccount } from './viewed-account.ts'
 
@@ -53,7 +53,7 @@ export async function switchSession(
     const workKeys = deps.workKeysOf(scope.userId)
     // A role or a rule that came after the sign-in may demand a second factor by now.
     const holder = { ...scope, email: user.email, assigned: user.assigned }
-    const owesSecondFactor = !session.viaOpenid && (await owesFactor(tx, holder, deps.isOfDemo))
+    const owesSecondFactor = !session.viaOpenid && (await lacksRequiredFactor(tx, holder, deps.isOfDemo))
     const facts = {
       ...scope,
       viewedAccountId: viewed,
@@ -73,7 +73,7 @@ export async function switchSession(
   })
   if (!moved.ok) return moved
   const { started, ...rest } = moved.value
-  const keepsIt = cameWithToken(http)
+  const keepsIt = hasBearerToken(http)
   const apiToken = handOver(started.token, http, answerHeaders, keepsIt)
   // The first switch after a second factor is set up makes the browser known, which the sign-in did not.
   const { email } = rest.user

@@ -12,7 +12,7 @@ import type { BuybackDetail } from './buyback-detail-queries.ts'
 type Tx = Transaction<Tables>
 
 /** The product in a language of the reader. */
-export function wordedProduct({ product, productTranslations }: BuybackDetail, language: Language | null) {
+export function localizedProduct({ product, productTranslations }: BuybackDetail, language: Language | null) {
   return wordedFor({ ...product, translations: productTranslations }, ['label'], language)
 }
 

@@ -181,7 +181,7 @@ export async function readHistory(
 }
 
 /** Turning points of an item: each status that it has reached, the earliest first. */
-export async function readTurns(
+export async function readReachedStatuses(
   tx: Tx,
   { accountId, itemId }: { readonly accountId: string; readonly itemId: string },
 ): Promise<readonly { readonly at: Date; readonly itemStatus: ItemStatus }[]> {

@@ -19,7 +19,7 @@ import { succeed, type Result } from '#domain/kernel/result.ts'
 import { holdsMailbox, payeeSteps } from '#domain/payment/payee-steps.ts'
 import type { BuybackEditionAnswer, editBuybackCall } from '#sync/calls/buyback-edition.ts'
 import type { BuybackDeps } from './buyback-deps.ts'
-import { readSellerRow, spelledNameOf, type SellerRow } from './seller-queries.ts'
+import { readSellerRow, latinNameOf, type SellerRow } from './seller-queries.ts'
 import { openStepsOf, readDetail } from './buyback-detail-queries.ts'
 import { keepAddress, keepBank, lockWithSiblings, readPayeePayments } from './buyback-edition-queries.ts'
 import { lockBuyback } from './lock-buyback-queries.ts'
@@ -66,7 +66,7 @@ export async function editBuyback(
     const bank =
       body.bank &&
       checkBank(body.bank, libraryChecks, {
-        name: spelledNameOf(found.seller),
+        name: latinNameOf(found.seller),
         currency: found.currency,
       })
     const address = body.address && checkAddress(body.address, libraryChecks)

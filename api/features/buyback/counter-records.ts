@@ -10,7 +10,7 @@ import { deliveryMs } from '#domain/buyback/catalog-promise.ts'
 import type { SaleError } from '#domain/buyback/decide-sale.ts'
 import {
   sharesContact,
-  withFound,
+  withFoundCustomer,
   withKept,
   withSoundNames,
   type KeptForm,
@@ -212,7 +212,7 @@ function formOf(
 ): SellerForm | null {
   const given = { customer, identification, bank, language, termsAccepted }
   // Of a customer who was found again, only the document and account are taken over: the details are as they are said now.
-  if (former !== undefined && customer !== undefined) return withFound({ ...given, customer }, former)
+  if (former !== undefined && customer !== undefined) return withFoundCustomer({ ...given, customer }, former)
   if (kept !== undefined) return withKept(given, kept)
   return customer === undefined ? null : { ...given, customer }
 }

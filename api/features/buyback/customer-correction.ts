@@ -27,7 +27,7 @@ import { libraryChecks } from '#domain/customer/customer-checks.library.ts'
 import type { Currency } from '#domain/kernel/languages.ts'
 import { succeed, type Result } from '#domain/kernel/result.ts'
 import type { AskedCorrection, CorrectionAnswer, correctionBody } from '#sync/calls/buyback-correction.ts'
-import { wordedProduct } from './buyback-answer-parts.ts'
+import { localizedProduct } from './buyback-answer-parts.ts'
 import type { BuybackDeps } from './buyback-deps.ts'
 import { readDetail, type BuybackDetail } from './buyback-detail-queries.ts'
 import { keepAddress, keepBank, lockWithSiblings } from './buyback-edition-queries.ts'
@@ -46,7 +46,7 @@ import {
   type CorrectionScope,
 } from './correction-queries.ts'
 import { lockBuyback, type LockedBuyback } from './lock-buyback-queries.ts'
-import { readSellerRow, spelledNameOf, type SellerRow } from './seller-queries.ts'
+import { readSellerRow, latinNameOf, type SellerRow } from './seller-queries.ts'
 import { ofLiveLink, trackedBy } from './tracked-buyback.ts'
 import { createTrackingLink } from './tracking-link.ts'
 
@@ -196,7 +196,7 @@ function check(
 ): Result<Omit<Correction, 'recipient'>, readonly FieldFault[]> {
   if (body.bank !== undefined) {
     const { seller, currency } = facts
-    const bank = checkBank(body.bank, libraryChecks, { name: spelledNameOf(seller), currency })
+    const bank = checkBank(body.bank, libraryChecks, { name: latinNameOf(seller), currency })
     return bank.ok ? succeed({ bank: bank.value, address: null }) : bank
   }
   if (body.address === undefined) return { ok: false, error: [] }
@@ -268,7 +268,7 @@ async function load(tx: Tx, deps: BuybackDeps, scope: CorrectionScope, { headers
 }
 
 function namesOf(detail: BuybackDetail, headers: Headers) {
-  const { label } = wordedProduct(detail, readerLanguage({ kind: 'visitor' }, headers))
+  const { label } = localizedProduct(detail, readerLanguage({ kind: 'visitor' }, headers))
   return {
     identificationNumber: detail.identificationNumber,
     productName: productName({ brand: detail.product.brand, productLabel: label }) ?? label,

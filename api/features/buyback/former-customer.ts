@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { Vault } from '#api/adapters/vault/vault.ts'
 import { openSecrets, type CustomerScope } from '#api/db/customer-secrets.ts'
-import { endFoundAgain, hasSaidNoSince } from '#api/db/found-again.ts'
+import { endFoundAgain, hasDeclinedSince } from '#api/db/found-again.ts'
 import type { Tables } from '#api/db/tables.ts'
 import { deliveryMs } from '#domain/buyback/catalog-promise.ts'
 import { foundAgainSince } from '#domain/customer/found-again.ts'
@@ -61,7 +61,7 @@ export async function keepFoundAgain(
     await sql`
       update customer c set found_again_since = greatest(c.found_again_since, ${at})
       where c.account_id = ${accountId} and c.id = ${customerId}
-        and not ${hasSaidNoSince('c', accountId, sql`${at}::timestamptz`)}`.execute(tx)
+        and not ${hasDeclinedSince('c', accountId, sql`${at}::timestamptz`)}`.execute(tx)
     return
   }
   const customerIds = formerId === null ? [customerId] : [customerId, formerId]

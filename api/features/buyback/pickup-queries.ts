@@ -159,7 +159,7 @@ export async function askSlot(
 }
 
 /** Forgets what a carrier was asked for, and with it a first slot that was never settled. */
-export async function forgetAsked(
+export async function deletePickupRequest(
   tx: Tx,
   { accountId, buybackId }: { readonly accountId: string; readonly buybackId: string },
 ): Promise<void> {

@@ -23,7 +23,7 @@ import { isCancellable } from '#domain/item/cancel-buyback.ts'
 import { isPredeclared } from '#domain/item/first-state.ts'
 import { lossPlaceOf } from '#domain/compliance/loss.ts'
 import type { additionalInfosCall, BuybackAnswer } from '#sync/calls/buyback-detail.ts'
-import { deliveryOf, holdsUntil, pricesOf, wordedProduct } from './buyback-answer-parts.ts'
+import { deliveryOf, holdsUntil, pricesOf, localizedProduct } from './buyback-answer-parts.ts'
 import type { BuybackDeps } from './buyback-deps.ts'
 import { readSellerRow } from './seller-queries.ts'
 import { openStepsOf, ownBuybacks, readDetail, readHistory, type BuybackDetail } from './buyback-detail-queries.ts'
@@ -151,7 +151,7 @@ async function answerOf(
   return {
     ...shown,
     category: wordedFor({ ...detail.category, translations: categoryTranslations }, ['name'], language),
-    product: wordedProduct(detail, language),
+    product: localizedProduct(detail, language),
     ...prices,
     impactPriceEntries: prices.impactPriceEntries.map((entry) => ({
       ...entry,

@@ -16,9 +16,9 @@ import type { Language } from '#domain/kernel/languages.ts'
 import { succeed, type Result } from '#domain/kernel/result.ts'
 import { slugOf } from '#domain/kernel/slug.ts'
 import type { readTrackingCall } from '#sync/calls/buyback-detail.ts'
-import { deliveryOf, holdsUntil, pricesOf, wordedProduct } from './buyback-answer-parts.ts'
+import { deliveryOf, holdsUntil, pricesOf, localizedProduct } from './buyback-answer-parts.ts'
 import type { BuybackDeps } from './buyback-deps.ts'
-import { readDetail, readPromises, readTurns, type BuybackDetail } from './buyback-detail-queries.ts'
+import { readDetail, readPromises, readReachedStatuses, type BuybackDetail } from './buyback-detail-queries.ts'
 import { readCorrectionFacts } from './correction-queries.ts'
 import { readCancel } from './tracked-cancel.ts'
 import { readPickup } from './tracked-pickup.ts'
@@ -95,7 +95,7 @@ async function trackingOf(
     storeId: detail.store?.id ?? null,
     language,
   })
-  const turns = await readTurns(tx, { accountId, itemId: item.id })
+  const turns = await readReachedStatuses(tx, { accountId, itemId: item.id })
   const prices = pricesOf(detail)
   const corrections = await readCorrectionFacts(tx, accountId, detail)
   const nameOfProduct = (label: string) => productName({ brand: product.brand, productLabel: label }) ?? label
@@ -110,7 +110,7 @@ async function trackingOf(
     deliveryStatus: detail.deliveryStatus,
     paymentStatus: detail.paymentStatus,
     productId: product.id,
-    productName: nameOfProduct(wordedProduct(detail, language).label),
+    productName: nameOfProduct(localizedProduct(detail, language).label),
     productSlug: slugOf(nameOfProduct(product.label)),
     image: product.image,
     circuitType: circuit.type,

@@ -45,7 +45,7 @@ export async function readSellerRow(tx: Tx, { accountId, customerId }: CustomerS
 }
 
 /** The holder of an account by the spelling that the customer has confirmed; without one, Latin letters are asked for. */
-export function spelledNameOf(seller: SellerRow | null): string {
+export function latinNameOf(seller: SellerRow | null): string {
   if (seller === null || seller.latinName === null) return ''
   return wholeName({ clientFirstname: seller.firstName, clientLastname: seller.lastName })
 }

@@ -15,7 +15,7 @@ import type { ItemStatus } from '#domain/item/item-status.ts'
 import { succeed, type Result } from '#domain/kernel/result.ts'
 import type { changePickupCall, trackedPickup, trackedSlotsCall } from '#sync/calls/buyback-pickup.ts'
 import type { BuybackDeps } from './buyback-deps.ts'
-import { askSlot, bookSlot, countAsking, forgetAsked, holdSlots, readSlots } from './pickup-queries.ts'
+import { askSlot, bookSlot, countAsking, deletePickupRequest, holdSlots, readSlots } from './pickup-queries.ts'
 import { trackedBy } from './tracked-buyback.ts'
 import { createTrackingLink } from './tracking-link.ts'
 
@@ -116,7 +116,7 @@ export async function changePickup(
       await inAccount(deps.database, tracked.accountId, async (tx) => {
         await lockBuybackAlone(tx, tracked)
         const row = await readRow(tx, tracked)
-        if (row?.asked != null && isSameSlot(row.asked, slot)) await forgetAsked(tx, tracked)
+        if (row?.asked != null && isSameSlot(row.asked, slot)) await deletePickupRequest(tx, tracked)
       })
     return refuse('PICKUP_UNCONFIRMED')
   }
@@ -161,7 +161,7 @@ async function settle(
   if (row.asked === null && row.slot !== null && isSameSlot(row.slot, slot)) return succeed({ slot, canChange: true })
   if (word === 'unknown' || row.asked === null || !isSameSlot(row.asked, slot)) return refuse('PICKUP_UNCONFIRMED')
   if (word === 'refused' || !mayChange(row)) {
-    await forgetAsked(tx, tracked)
+    await deletePickupRequest(tx, tracked)
     return refuse('PICKUP_FIXED')
   }
   const { shippingMethodId, visitId } = row

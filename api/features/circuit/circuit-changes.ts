@@ -10,7 +10,7 @@ import { checkUse } from './circuit-checks.ts'
 import * as circuits from './circuit-queries.ts'
 import type { CircuitScope } from './circuit-queries.ts'
 import { linkCircuit, unlinkCircuit, writeRules, type RuleChange } from './circuit-link-queries.ts'
-import { countPaymentModes, countShippingMethods, offersAny } from './circuit-option-queries.ts'
+import { countPaymentModes, countShippingMethods, hasActiveOption } from './circuit-option-queries.ts'
 
 type Tx = Transaction<Tables>
 type Changed = Result<CircuitAnswer | null, Failure>
@@ -146,8 +146,8 @@ async function checkOffers(
     ['shipping_method', 'transportOptions', present.transportOptionIds, patch.transportOptions?.map(({ id }) => id)],
   ] as const
   for (const [kind, field, before, after = before] of lists) {
-    if (await offersAny(tx, scope, kind, after)) continue
-    if (!isEnabled && !(await offersAny(tx, scope, kind, before))) continue
+    if (await hasActiveOption(tx, scope, kind, after)) continue
+    if (!isEnabled && !(await hasActiveOption(tx, scope, kind, before))) continue
     const code = kind === 'payment_mode' ? 'CIRCUIT_NO_PAYMENT_MODE' : 'CIRCUIT_NO_TRANSPORT_MODE'
     return refuse(code, { field: isEnabled && after === before ? 'status' : field })
   }

@@ -37,7 +37,7 @@ export function countShippingMethods(tx: Tx, scope: CircuitScope, ids: readonly 
 }
 
 /** Whether one of these payment modes or shipping methods of the account is active. */
-export async function offersAny(
+export async function hasActiveOption(
   tx: Tx,
   scope: CircuitScope,
   table: OptionTable,

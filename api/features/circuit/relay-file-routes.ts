@@ -4,7 +4,7 @@ import type { Tables } from '#api/db/tables.ts'
 import { listWorkbookRoutes } from '#api/documents/workbook/list-workbook-routes.ts'
 import type { BookColumn } from '#api/documents/workbook/sheet-book.ts'
 import { refuse, type Failure } from '#api/http/failure.ts'
-import { inTurns } from '#api/http/in-turns.ts'
+import { runInSlices } from '#api/http/in-turns.ts'
 import { route, type DeclaredRoute } from '#api/http/route.ts'
 import { isRelayHead, relayFileSteps, type RelayFile } from '#domain/circuit/relay-file.ts'
 import { relayLimits, type RelayPoint } from '#domain/circuit/relay-points.ts'
@@ -54,7 +54,7 @@ export function createRelayFileRoutes({ database }: CircuitDeps): readonly Decla
         refusals: ['RELAY_FILE_INVALID', 'RELAY_FILE_LINES', 'RELAY_METHOD_UNFIT', 'SHIPPING_METHOD_ARCHIVED'],
       },
       async ({ caller, params, body }) => {
-        const file = pointsOf(await inTurns(relayFileSteps(body.csv), 10))
+        const file = pointsOf(await runInSlices(relayFileSteps(body.csv), 10))
         return inAccount(database, caller.accountId, async (tx) => {
           const method = await readShippingMethod(tx, caller, params.id)
           if (method === null) return refuse('REQUEST_NOT_FOUND')

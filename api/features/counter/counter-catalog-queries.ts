@@ -142,7 +142,7 @@ export interface CatalogPart {
 }
 
 /** Whether all products of a catalog are there. */
-export async function areThere(
+export async function areAllProductsFound(
   tx: Tx,
   accountId: string,
   products: readonly { readonly id: string }[],

@@ -11,7 +11,7 @@ import type { CounterProduct } from '#sync/calls/counter-catalog.ts'
 import { partCount, partIndexOf } from '#sync/replica/catalog-part.ts'
 import { canonicalJson } from '#sync/wire/operation.ts'
 import {
-  areThere,
+  areAllProductsFound,
   freezeQuestions,
   missingParts,
   readContent,
@@ -63,7 +63,7 @@ export function createPublish({ database, now }: PublishDeps): Publish {
       const present = await readPublished(tx, accountId)
       if (present?.isFresh === true) return present
       // A product that was deleted since is in no catalog: a sale by it would name what is not there.
-      if (!(await areThere(tx, accountId, content.products))) return null
+      if (!(await areAllProductsFound(tx, accountId, content.products))) return null
       const missing = await missingParts(tx, accountId, [...new Set(ids)])
       const newParts = [...new Map(parts.map((part) => [part.id, part])).values()].filter(({ id }) => missing.has(id))
       const forgetBefore = new Date(at.getTime() - catalogKeptMs)

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import { openSecrets } from '#api/db/customer-secrets.ts'
-import { hasSaidNoSince } from '#api/db/found-again.ts'
+import { hasDeclinedSince } from '#api/db/found-again.ts'
 import type { Tables } from '#api/db/tables.ts'
 import type { Vault } from '#api/adapters/vault/vault.ts'
 import {
@@ -65,7 +65,7 @@ async function readAgreed(tx: Tx, { accountId, by, now }: Asked): Promise<readon
       c.identification_authority as authority, c.account_holder as "accountHolder", c.found_again_since as since
     from customer c
     where c.account_id = ${accountId} and c.erased_at is null and c.found_again_since > ${foundAgainSince(now)}
-      and not ${hasSaidNoSince('c', accountId, sql`c.found_again_since`)}
+      and not ${hasDeclinedSince('c', accountId, sql`c.found_again_since`)}
       and ${'email' in by ? sql`lower(c.email) = ${by.email}` : sql`c.phone = ${by.phone}`}
     order by c.found_again_since desc, c.id desc limit 100`.execute(tx)
   return rows

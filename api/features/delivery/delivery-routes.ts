@@ -22,7 +22,7 @@ import { importEvents } from './import-events.ts'
 import { setLabelState, takeFromCarrier } from './label-queries.ts'
 import { createPackageLabelRoutes, makePackageLabel, orderOfPackage } from './package-label-routes.ts'
 import { ensureParcel, lockParcel, type ParcelRow } from './parcel-queries.ts'
-import { isAhead, takeEvent } from './take-event.ts'
+import { isInFuture, takeEvent } from './take-event.ts'
 
 type Tx = Transaction<Tables>
 
@@ -76,7 +76,7 @@ export function createDeliveryRoutes(deps: DeliveryDeps): readonly DeclaredRoute
       },
       async ({ caller, params, body }) => {
         const at = new Date(body.at)
-        if (isAhead(at, now())) return refuse('DELIVERY_EVENT_IN_FUTURE', { field: 'at' })
+        if (isInFuture(at, now())) return refuse('DELIVERY_EVENT_IN_FUTURE', { field: 'at' })
         const { accountId, userId } = caller
         return ofBuyback(caller, params.id, async (tx) => {
           const [current] = await readParcels(tx, { accountId, buybackId: params.id })

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { Database } from '#api/db/database.ts'
 import { inAccount } from '#api/db/in-account.ts'
-import { lockParcelAlone, sendCarrierJob, unaskedParcels, type ParcelScope } from './parcel-queries.ts'
+import { lockParcelAlone, sendCarrierJob, parcelsWithoutJob, type ParcelScope } from './parcel-queries.ts'
 
 /** Parcels taken in one round. */
 const batch = 1_000
@@ -18,7 +18,7 @@ export function createDeliverySweep(deps: {
   const { database, log } = deps
   return async () => {
     let taken = 0
-    for (const scope of await unaskedParcels(database, batch)) {
+    for (const scope of await parcelsWithoutJob(database, batch)) {
       try {
         if (await askAgain(database, scope)) taken += 1
       } catch (error) {

@@ -16,7 +16,7 @@ import type { DeliveryLineAnswer } from '#sync/calls/delivery.ts'
 import type { DeliveryDeps } from './delivery-deps.ts'
 import { isEventKnown } from './event-queries.ts'
 import { ensureParcel, findByNumber } from './parcel-queries.ts'
-import { isAhead, takeEvent } from './take-event.ts'
+import { isInFuture, takeEvent } from './take-event.ts'
 
 interface Import {
   readonly caller: Session
@@ -64,7 +64,7 @@ async function takeLine(deps: DeliveryDeps, how: Import, read: ReadLine): Promis
     return { line, outcome: 'refused', fault, trackingNumber, at: null, status: null }
   }
   const line = read.value
-  if (isAhead(line.at, deps.now())) return answer(line, 'refused', 'in_future')
+  if (isInFuture(line.at, deps.now())) return answer(line, 'refused', 'in_future')
   return inAccount(deps.database, how.caller.accountId, (tx) => takeIn(tx, deps, how, line))
 }
 

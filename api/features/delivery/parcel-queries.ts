@@ -7,7 +7,7 @@ import { relayPointOf } from '#api/db/relay-point-sql.ts'
 import type { Tables } from '#api/db/tables.ts'
 import type { LabelOrder } from '#api/adapters/carrier/carrier.ts'
 import type { ParcelState } from '#domain/delivery/parcel.ts'
-import { weightOfAll } from '#domain/catalog/product-measures.ts'
+import { totalWeightGrams } from '#domain/catalog/product-measures.ts'
 
 type Tx = Transaction<Tables>
 
@@ -176,7 +176,7 @@ export async function readOrderContent(tx: Tx, { accountId, parcelId }: ParcelSc
   const [content] = rows
   if (content === undefined) return null
   const products = await readItemMeasures(tx, accountId, inParcel({ accountId, parcelId }))
-  return { ...content, products, weightGrams: weightOfAll(products) }
+  return { ...content, products, weightGrams: totalWeightGrams(products) }
 }
 
 /** Whether a buyback is collected in the slot that its order has named, and in no other that is being asked for. */
@@ -216,7 +216,7 @@ export async function sendCarrierJob(
 }
 
 /** Parcels of all accounts whose order or its cancelling is open while no job waits or runs, the oldest first. */
-export async function unaskedParcels(database: Database, limit: number): Promise<readonly ParcelScope[]> {
+export async function parcelsWithoutJob(database: Database, limit: number): Promise<readonly ParcelScope[]> {
   const { rows } = await sql<ParcelScope>`
     select account_id as "accountId", parcel_id as "parcelId" from parcels_unasked(${limit})`.execute(database.app)
   return rows

@@ -29,7 +29,7 @@ export async function takeCarrierEvent(
   scope: CarrierScope,
   { number, key, ...event }: CarrierEvent,
 ): Promise<Result<undefined, Failure>> {
-  if (isAhead(event.at, deps.now())) return refuse('DELIVERY_EVENT_IN_FUTURE', { field: 'at' })
+  if (isInFuture(event.at, deps.now())) return refuse('DELIVERY_EVENT_IN_FUTURE', { field: 'at' })
   const parcelId = key === null ? null : parcelOfKey(key)
   return inAccount(deps.database, scope.accountId, async (tx) => {
     const found = await findCarrierParcel(tx, scope, { number, parcelId })
@@ -42,7 +42,7 @@ export async function takeCarrierEvent(
 }
 
 /** Whether an event says that it happens later than now. */
-export function isAhead(at: Date, now: Date): boolean {
+export function isInFuture(at: Date, now: Date): boolean {
   return at.getTime() > now.getTime() + eventAheadMs
 }
 

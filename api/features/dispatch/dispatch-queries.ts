@@ -218,7 +218,7 @@ export async function findWarehouses(
 }
 
 /** Whether every value of the conditions names something of the account. Brands are names, and may come later. */
-export async function knowsValues(
+export async function areValuesKnown(
   tx: Tx,
   { accountId }: DispatchScope,
   conditions: readonly DispatchCondition[],

@@ -189,7 +189,7 @@ async function checkRule(
     const isSound = warehouseIds.every((id) => known.has(id)) && known.size === warehouseIds.length
     if (!isSound) return refuse('DISPATCH_WAREHOUSE_UNKNOWN', { field: 'warehouseIds' })
   }
-  if (conditions !== undefined && !(await queries.knowsValues(tx, scope, conditions)))
+  if (conditions !== undefined && !(await queries.areValuesKnown(tx, scope, conditions)))
     return refuse('DISPATCH_VALUE_UNKNOWN', { field: 'conditions' })
   return succeed(true)
 }

@@ -6,7 +6,7 @@ import { documentLanguage } from '#api/documents/document-texts.ts'
 import { addressOf, dayOf, timeOf, type PlaceRow, type Reader } from '#api/documents/reader.ts'
 import { productName } from '#domain/catalog/product-name.ts'
 import type { Grade } from '#domain/catalog/grade.ts'
-import { weightOfAll } from '#domain/catalog/product-measures.ts'
+import { totalWeightGrams } from '#domain/catalog/product-measures.ts'
 import type {
   ItemLabel,
   PackageContent,
@@ -170,7 +170,7 @@ export async function readPackageContent(
     join buyback b on b.account_id = i.account_id and b.id = i.buyback_id
     join product p on p.account_id = i.account_id and p.id = i.product_id
     order by scanned.place`.execute(tx)
-  const grams = weightOfAll(await readItemMeasures(tx, caller.accountId, sql`i.id = any (${row.item_ids}::uuid[])`))
+  const grams = totalWeightGrams(await readItemMeasures(tx, caller.accountId, sql`i.id = any (${row.item_ids}::uuid[])`))
   const placeOf = (placeId: string): PackagePlace => {
     const place = places.find(({ id: known }) => known === placeId)
     if (place === undefined) throw new Error('a package has an origin and a destination')

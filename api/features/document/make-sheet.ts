@@ -1,7 +1,7 @@
 import type { Database } from '#api/db/database.ts'
 import { inAccount } from '#api/db/in-account.ts'
 import { documentTexts } from '#api/documents/document-texts.ts'
-import { spelledContent } from '#api/documents/spelled-content.ts'
+import { transliteratedContent } from '#api/documents/spelled-content.ts'
 import { refuse, type Failure } from '#api/http/failure.ts'
 import { fitsMedia, mediaOfKind, type FloorDocumentKind, type MediaSize } from '#domain/document/document-kind.ts'
 import { itemLabelSheet } from '#domain/document/item-label.ts'
@@ -34,16 +34,16 @@ export async function makeSheet(
       const reader = await readReader(tx, caller)
       const texts = documentTexts[reader.language]
       if (kind === 'item_label') {
-        const label = spelledContent(await readItemLabel(tx, caller, id, reader))
+        const label = transliteratedContent(await readItemLabel(tx, caller, id, reader))
         return label === null ? refuse('REQUEST_NOT_FOUND') : succeed(itemLabelSheet(label, texts, media))
       }
       if (kind === 'return_label') {
-        const label = spelledContent(await readReturnLabelContent(tx, caller, id, reader))
+        const label = transliteratedContent(await readReturnLabelContent(tx, caller, id, reader))
         return label === null ? refuse('REQUEST_NOT_FOUND') : succeed(returnLabelSheet(label, texts, media))
       }
       if (kind === 'package_label' && (await readCarrierLabel(tx, caller, id)) !== null)
         return refuse('DOCUMENT_CARRIER_LABEL')
-      const content = spelledContent(await readPackageContent(tx, caller, id, reader))
+      const content = transliteratedContent(await readPackageContent(tx, caller, id, reader))
       if (content === null) return refuse('REQUEST_NOT_FOUND')
       return content === 'open' ? refuse('DOCUMENT_PACKAGE_OPEN') : succeed(packageSheet(kind, content, texts, media))
     },

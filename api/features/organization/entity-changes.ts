@@ -45,7 +45,7 @@ export async function readParent(tx: Tx, scope: BranchScope, id: string): Promis
 }
 
 /** Whether the caller stands at the head office, and so beside what stands beside the tree. */
-export async function standsAtTop(tx: Tx, { accountId, organizationId }: BranchScope): Promise<boolean> {
+export async function isAtHeadOffice(tx: Tx, { accountId, organizationId }: BranchScope): Promise<boolean> {
   return isThere(tx, sql`account_id = ${accountId} and id = ${organizationId} and type = 'root_management_unit'`)
 }
 

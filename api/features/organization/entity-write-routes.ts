@@ -16,7 +16,7 @@ import {
   moduleOfType,
   needsParent,
   parentRefusal,
-  restRefusal,
+  deactivationRefusal,
 } from '#domain/organization/entity.ts'
 import { entityErrors } from '#domain/organization/entity-errors.ts'
 import { wholeEntity, type Entity, type EntityPatch } from '#domain/organization/entity.schema.ts'
@@ -130,7 +130,7 @@ async function checkChange(
   if (!names.ok) return names
   if (!isChanged('status') || next.status === 'active') return right
   const use = await changes.readUse(tx, scope, present.id)
-  const held = restRefusal(present.type, use)
+  const held = deactivationRefusal(present.type, use)
   return held === null ? right : refuse(held, { field: 'status', details: { ...use } })
 }
 
@@ -156,7 +156,7 @@ async function checkParent(
   const field = 'parentOrganizationId'
   const { parentOrganizationId: id, type } = entity
   if (id === null) {
-    const isMissing = needsParent(type) || !(await changes.standsAtTop(tx, scope))
+    const isMissing = needsParent(type) || !(await changes.isAtHeadOffice(tx, scope))
     return isMissing ? refuse('ENTITY_PARENT_REQUIRED', { field }) : right
   }
   const parent = await changes.readParent(tx, scope, id)

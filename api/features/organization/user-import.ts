@@ -3,7 +3,7 @@ import { inAccount } from '#api/db/in-account.ts'
 import type { Tables } from '#api/db/tables.ts'
 import type { Failure } from '#api/http/failure.ts'
 import { succeed, type Result } from '#domain/kernel/result.ts'
-import { columnOf, entityCalled, readUserLine, type NamedEntity } from '#domain/organization/user-import.ts'
+import { columnOf, findNamedEntity, readUserLine, type NamedEntity } from '#domain/organization/user-import.ts'
 import { workplaceOf } from '#domain/organization/user-rules.ts'
 import type { NewUser } from '#domain/organization/user.schema.ts'
 import type { CheckedLine, CheckedUserFile, ImportLineFault, ImportResult } from '#sync/calls/user-import.ts'
@@ -26,7 +26,7 @@ export async function checkUserFile(
   const { columns, lines } = read.value
   const entities = await readEntities(tx, writer)
   const found = lines.map(({ line, cells }) => {
-    const one = readUserLine(columns, cells, (text, type) => entityCalled(text, workplaceOf[type], entities))
+    const one = readUserLine(columns, cells, (text, type) => findNamedEntity(text, workplaceOf[type], entities))
     return { line, cells, ...one }
   })
   const emails = found.flatMap(({ user }) => (user === null ? [] : [user.email]))

@@ -113,7 +113,7 @@ export async function readAttempt(
  * Payments of all accounts whose outcome at a service is open while no job waits or runs, the oldest first; those at
  * the installation's service only where there is one (`isServed`).
  */
-export async function unaskedPayments(
+export async function paymentsWithoutJob(
   database: Kysely<Tables>,
   limit: number,
   { isServed }: { readonly isServed: boolean },

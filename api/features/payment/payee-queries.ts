@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import { openIban } from '#api/db/customer-secrets.ts'
 import type { Tables } from '#api/db/tables.ts'
-import { mapInTurns } from '#api/http/in-turns.ts'
+import { mapInSlices } from '#api/http/in-turns.ts'
 import { fail, type Result } from '#domain/kernel/result.ts'
 import type { LeftOutReason } from '#domain/payment/left-out-reason.ts'
 import { payeeOf, type Payee } from '#domain/payment/payee.ts'
@@ -36,7 +36,7 @@ export async function readPayees(
     join customer_secret s on s.account_id = c.account_id and s.customer_id = c.id and s.kind = 'iban'
     join customer_key k on k.account_id = c.account_id and k.customer_id = c.id
     where c.account_id = ${accountId} and c.id = any (${ids}::uuid[])`.execute(tx)
-  const payees = await mapInTurns(found.rows, (row) => {
+  const payees = await mapInSlices(found.rows, (row) => {
     const { customerId, name, latinName, accountHolder, bic } = row
     const iban = openIban(vault, { accountId, customerId }, row)
     return [customerId, payeeOf({ name, latinName, accountHolder, iban, bic })] as const

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { Database } from '#api/db/database.ts'
 import { inAccount } from '#api/db/in-account.ts'
-import { liveAttempt, unaskedPayments } from './attempt-queries.ts'
+import { liveAttempt, paymentsWithoutJob } from './attempt-queries.ts'
 import { lockPayment, sendJob, type PaymentScope } from './payment-state.ts'
 
 /** Payments taken in one round. */
@@ -21,7 +21,7 @@ export function createPaymentSweep(deps: {
   const { database, isServed, log } = deps
   return async () => {
     let taken = 0
-    for (const scope of await unaskedPayments(database.app, batch, { isServed })) {
+    for (const scope of await paymentsWithoutJob(database.app, batch, { isServed })) {
       try {
         if (await askAgain(database, scope)) taken += 1
       } catch (error) {

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { newId } from '#api/db/new-id.ts'
 import type { Tables } from '#api/db/tables.ts'
 import { refuse, type Failure } from '#api/http/failure.ts'
-import { mapInTurns } from '#api/http/in-turns.ts'
+import { mapInSlices } from '#api/http/in-turns.ts'
 import { succeed, type Result } from '#domain/kernel/result.ts'
 import { painFile } from '#domain/payment/pain-001.ts'
 import { needsRelease } from '#domain/payment/payment-release.ts'
@@ -62,7 +62,7 @@ export async function makeFile(
   const payeeOf = await readPayees(tx, deps, accountId, customers)
   const transfers: files.FiledTransfer[] = []
   let totalCents = 0
-  await mapInTurns(due, (each) => {
+  await mapInSlices(due, (each) => {
     const { paymentId, number, amountCents, buybackCode: text } = each
     const payee = payeeOf(each.customerId)
     if (!payee.ok) return void skipped.push({ paymentId, reason: payee.error })
@@ -127,7 +127,7 @@ export async function readFileLines(
   const file = await files.readFile(tx, scope)
   if (file === null) return null
   const told = tellerOf(deps, scope.accountId)
-  const lines = await mapInTurns(await files.readLines(tx, scope), ({ payee, ...line }) => {
+  const lines = await mapInSlices(await files.readLines(tx, scope), ({ payee, ...line }) => {
     const { name, iban, amountCents = line.amountCents } = told(payee)
     return { ...line, amountCents, payeeName: name, ibanEnd: iban.slice(-4) }
   })
@@ -143,7 +143,7 @@ export async function renderFile(
   const content = await files.readFileContent(tx, scope)
   if (content === null) return null
   const told = tellerOf(deps, scope.accountId)
-  const transfers = await mapInTurns(content.transfers, ({ key, payee, ...known }) => {
+  const transfers = await mapInSlices(content.transfers, ({ key, payee, ...known }) => {
     // The payment itself may be owed again at another amount.
     const { name, said = name, iban, bic, text, amountCents = known.amountCents } = told(payee)
     return { endToEndId: key, amountCents, payeeName: said, payeeIban: iban, payeeBic: bic, text }

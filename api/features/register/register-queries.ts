@@ -3,7 +3,7 @@ import { buybacksKnownAs } from '#api/db/customer-named.ts'
 import { openRegisterIdentity, type RegisterIdentity, type SecretSealer } from '#api/db/customer-secrets.ts'
 import { chainPage, checkChain, recordedAtText, type ChainLine, type ChainReport } from '#api/db/register-chain.ts'
 import type { Tables } from '#api/db/tables.ts'
-import { mapInTurns } from '#api/http/in-turns.ts'
+import { mapInSlices } from '#api/http/in-turns.ts'
 import type { SellerIdentity } from '#domain/register/seller-identity.ts'
 import { registerLineSchema, type PurchaseLine } from '#domain/register/register-line.schema.ts'
 import type { RegisterEntryAnswer } from '#sync/calls/register.ts'
@@ -28,7 +28,7 @@ export async function readRegister(
     select r.content, r.hash from ${days(scope)}
     order by r.number ${page.descending ? sql`desc` : sql`asc`}
     limit ${page.limit} offset ${page.offset}`.execute(tx)
-  return mapInTurns(found.rows, ({ content, hash }) =>
+  return mapInSlices(found.rows, ({ content, hash }) =>
     answerOf(vault, scope.accountId, registerLineSchema.parse(JSON.parse(content)), hash),
   )
 }

@@ -7,7 +7,7 @@ import { permissionOfStep, setupGuide, setupTexts, type SetupStep } from '#domai
 import { isPublished } from '#domain/settings/site-opening.ts'
 import { succeed } from '#domain/kernel/result.ts'
 import { siteOrigin } from '#domain/organization/site-address.ts'
-import { isLeftToHand, providerOf } from '#domain/payment/payment-provider.ts'
+import { isPaidByHand, providerOf } from '#domain/payment/payment-provider.ts'
 import { clientSetupsPerPage, listClientSetupsCall, setupGuideCall } from '#sync/calls/setup-guide.ts'
 import { listActiveClients, readSetup } from './setup-queries.ts'
 
@@ -84,7 +84,7 @@ async function readGuide(
       id: mode.id,
       label: mode.label,
       isPaidByFile: providerOf(mode, hasService, currency) === 'transfer_file',
-      isUnpaid: isLeftToHand(mode, hasService),
+      isUnpaid: isPaidByHand(mode, hasService),
     })),
   })
   const { isRetailer, host } = stored

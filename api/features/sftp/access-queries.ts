@@ -93,7 +93,7 @@ export async function findAccess(database: Database, userName: string): Promise<
 }
 
 /** Whether what was signed in under still holds: version, account and feature. */
-export async function stillHolds(
+export async function isSignInStillValid(
   tx: Transaction<Tables>,
   { accountId, version }: Pick<OpenAccess, 'accountId' | 'version'>,
 ): Promise<boolean> {

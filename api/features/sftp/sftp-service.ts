@@ -11,7 +11,7 @@ import type { Clock } from '#api/http/clock.ts'
 import { networkOf } from '#api/http/network-of.ts'
 import type { ThrottleName } from '#domain/access/throttle-limits.ts'
 import type { SftpAccessAnswer } from '#sync/calls/sftp.ts'
-import { findAccess, noteSignIn, stillHolds } from './access-queries.ts'
+import { findAccess, noteSignIn, isSignInStillValid } from './access-queries.ts'
 import { presentHostKey } from './host-key-queries.ts'
 
 /** What serving SFTP is built from. */
@@ -99,7 +99,7 @@ function createSignIn({ database, now, log, hasher, throttle, folders }: SftpSer
     return {
       accountId,
       folders: folders.map((folder) => folder(accountId)),
-      holds: () => inAccount(database, accountId, (tx) => stillHolds(tx, access), { readOnly: true }),
+      holds: () => inAccount(database, accountId, (tx) => isSignInStillValid(tx, access), { readOnly: true }),
     }
   }
 }

@@ -64,7 +64,7 @@ export async function isUsedElsewhere(tx: Tx, accountId: string, domain: string)
 }
 
 /** Whether a domain signs in with another account. */
-export async function isProvedElsewhere(tx: Tx, accountId: string, domain: string): Promise<boolean> {
+export async function isDomainOfOtherAccount(tx: Tx, accountId: string, domain: string): Promise<boolean> {
   const { rows } = await sql<{ proved: boolean }>`
     select auth_domain_is_proved_elsewhere(${accountId}, ${domain}) as proved`.execute(tx)
   return rows[0]?.proved ?? false

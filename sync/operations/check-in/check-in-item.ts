@@ -11,7 +11,7 @@ import type { ItemRow } from '../../wire/item-row.ts'
 import type { Operation } from '../../wire/operation.ts'
 import { defineOperation, worksIn, type Refusal, type RunContext } from '../define-operation.ts'
 import { wasCapturedUnaware, saveRepeat, saveUpdate } from '../item-write.ts'
-import { leaveOpenPackage } from '../expedition/package-content.ts'
+import { takeOutOfOpenPackage } from '../expedition/package-content.ts'
 
 const uuid = z.uuid()
 
@@ -63,7 +63,7 @@ export const checkInItem = defineOperation<CheckInItemArgs>({
     }
     if (!mayStandThere(records, args, decided.value)) return fail({ code: 'STOCK_NOT_ALLOWED' })
     const { kind, next } = decided.value
-    const leftPackageId = leaveOpenPackage(records, item)
+    const leftPackageId = takeOutOfOpenPackage(records, item)
     saveUpdate(records, {
       item,
       op,

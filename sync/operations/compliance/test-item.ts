@@ -19,7 +19,7 @@ import { itemFacts, type ItemRow } from '../../wire/item-row.ts'
 import { defineOperation, worksIn, type Refusal } from '../define-operation.ts'
 import { doneAtMs } from '../done-at.ts'
 import { nativeStocksOf, saveUpdate } from '../item-write.ts'
-import { leaveOpenPackage } from '../expedition/package-content.ts'
+import { takeOutOfOpenPackage } from '../expedition/package-content.ts'
 
 const uuid = z.uuid()
 
@@ -88,7 +88,7 @@ export const testItem = defineOperation<TestItemArgs>({
       doneAtMs: doneAtMs(op, context),
       opId: op.opId,
     }
-    const leftPackageId = leaveOpenPackage(records, item)
+    const leftPackageId = takeOutOfOpenPackage(records, item)
     saveUpdate(records, {
       item,
       op,

@@ -8,7 +8,7 @@ import {
 } from '#domain/buyback/decide-sale.ts'
 import type { ContractPrice } from '#domain/buyback/contract-price.ts'
 import type { OfferedProduct } from '#domain/buyback/offer.ts'
-import { isPriceHonoured, mayBeFromBefore } from '#domain/buyback/catalog-promise.ts'
+import { isPriceHonoured, maySellFromReplacedCatalog } from '#domain/buyback/catalog-promise.ts'
 import { fail, succeed, type Result } from '#domain/kernel/result.ts'
 import { destinationOf, type Offer } from '#domain/check-in/sale-destination.ts'
 import type { CounterFault, CounterRecords, OfferQuestion } from '../../records.ts'
@@ -41,7 +41,7 @@ export function checkCatalogVersion(
 ): CounterFault | null {
   const replacedAtMs = counter.replacedAtMs(catalog.version)
   if (!isPriceHonoured({ ageMs: catalog.ageMs, replacedAtMs, nowMs })) return { code: 'COUNTER_PRICES_WITHDRAWN' }
-  return mayBeFromBefore(replacedAtMs, counter.unsentSinceMs(opId)) ? null : { code: 'COUNTER_AGE_DOUBTED' }
+  return maySellFromReplacedCatalog(replacedAtMs, counter.unsentSinceMs(opId)) ? null : { code: 'COUNTER_AGE_DOUBTED' }
 }
 
 /** Decides one contract by the catalog's version, or by what was promised before. */

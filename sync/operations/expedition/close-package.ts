@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { fail, succeed, type Result } from '#domain/kernel/result.ts'
 import { isInBlock } from '#domain/expedition/package-number.ts'
-import { checkClosing, packageLimit, sendAway } from '#domain/expedition/packing.ts'
+import { checkClosing, packageLimit, inTransitTo } from '#domain/expedition/packing.ts'
 import type { PackageRow, Records } from '../../records.ts'
 import type { Operation } from '../../wire/operation.ts'
 import { defineOperation, sendsFrom, type OperationResult, type Refusal, type RunContext } from '../define-operation.ts'
@@ -66,7 +66,7 @@ export const closePackage = defineOperation<ClosePackageArgs>({
         op,
         context,
         action: 'close_package',
-        next: sendAway(item, into.destinationWarehouseId),
+        next: inTransitTo(item, into.destinationWarehouseId),
         isUndoable: false,
         details,
       })

@@ -13,7 +13,7 @@ export function packableItem(records: Records, item: ItemRow): PackableItem {
  * Takes an item that has arrived out of the package that nobody closed, and answers its id; null where none holds it.
  * A device that does not know the package leaves that to the server.
  */
-export function leaveOpenPackage(records: Records, item: ItemRow): string | null {
+export function takeOutOfOpenPackage(records: Records, item: ItemRow): string | null {
   const holder = openPackageOf(records, itemFacts(item).packageId)
   if (holder === undefined) return null
   savePackage(records, holder, without(holder, item))

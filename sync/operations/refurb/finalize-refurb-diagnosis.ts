@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { fail, succeed } from '#domain/kernel/result.ts'
 import { capturedText } from '#domain/kernel/text-input.schema.ts'
 import { textLimits } from '#domain/kernel/text-limits.ts'
-import { decideDiagnosisEnd, wordedChoices } from '#domain/refurb/diagnosis.ts'
+import { decideDiagnosisEnd, withCurrentWording } from '#domain/refurb/diagnosis.ts'
 import { refurbCosts } from '#domain/refurb/refurb-step.ts'
 import { questionsAsked } from '#domain/refurb/questions-asked.ts'
 import { questionsOfProduct } from '#domain/refurb/questions-of-product.ts'
@@ -89,7 +89,7 @@ export const finalizeRefurbDiagnosis = defineOperation<FinalizeRefurbDiagnosisAr
         diagnosis: {
           startedAtMs: diagnosis?.startedAtMs ?? doneAtMs(op, context),
           startedBy: diagnosis?.startedBy ?? context.actor.userId,
-          answers: wordedChoices(questions, args.answers),
+          answers: withCurrentWording(questions, args.answers),
           finalizedAtMs: doneAtMs(op, context),
         },
         steps: steps.value,

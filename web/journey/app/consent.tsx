@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '../kit/button.tsx'
 import { presentConsent } from '../kit/consent-choice.ts'
 import { Way } from '../kit/link.tsx'
-import { noteThirdPartyScriptsKeptOut, guardPrivatePages } from '../kit/private-pages.ts'
+import { noteThirdPartyScriptsBlocked, guardPrivatePages } from '../kit/private-pages.ts'
 import { useSite } from '../kit/site.ts'
-import { sayConsent, useConsent } from '../kit/use-consent.ts'
+import { setConsent, useConsent } from '../kit/use-consent.ts'
 import { startThirdPartyScripts } from './third-party-scripts.ts'
 import classes from './journey-layout.module.css'
 
@@ -24,7 +24,7 @@ export function Consent() {
   const router = useRouter()
   useEffect(() => {
     if (presentConsent() !== 'all' || whiteLabel === null || !hasOthers) return
-    if (beganPrivate) return noteThirdPartyScriptsKeptOut()
+    if (beganPrivate) return noteThirdPartyScriptsBlocked()
     if (isPrivate) return
     guardPrivatePages(router)
     startThirdPartyScripts(whiteLabel)
@@ -37,10 +37,10 @@ export function Consent() {
         {t(($) => $.consent.text)} <Way to="/cookies-policy">{t(($) => $.consent.more)}</Way>
       </p>
       <div className={classes.consentActions}>
-        <Button kind="quiet" onClick={() => sayConsent('none')}>
+        <Button kind="quiet" onClick={() => setConsent('none')}>
           {t(($) => $.consent.refuse)}
         </Button>
-        <Button onClick={() => sayConsent('all')}>{t(($) => $.consent.accept)}</Button>
+        <Button onClick={() => setConsent('all')}>{t(($) => $.consent.accept)}</Button>
       </div>
     </section>
   )

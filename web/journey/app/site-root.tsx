@@ -2,7 +2,7 @@ import { Outlet } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { whiteLabelConfigFailure } from '#sync/calls/journey.ts'
 import { CartProvider } from '../kit/cart.tsx'
-import { noteThirdPartyScriptsKeptOut } from '../kit/private-pages.ts'
+import { noteThirdPartyScriptsBlocked } from '../kit/private-pages.ts'
 import { useSite } from '../kit/site.ts'
 import { NotAvailableScreen } from '../screens/home/status-screens.tsx'
 import { Consent } from './consent.tsx'
@@ -15,7 +15,7 @@ export function SiteRoot() {
   const { whiteLabel, settings, isOpen } = useSite()
   // A site that is not open shows private pages alone; the way to any other one leads by the server, which says so.
   useEffect(() => {
-    if (!isOpen) noteThirdPartyScriptsKeptOut()
+    if (!isOpen) noteThirdPartyScriptsBlocked()
   }, [isOpen])
   if (whiteLabel === null) return <NotAvailableScreen problem={whiteLabelConfigFailure} />
   if (settings === null) return <NotAvailableScreen />

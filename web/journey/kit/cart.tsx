@@ -48,8 +48,8 @@ function holdsLines(storage: Pick<Storage, 'getItem'>): boolean {
 }
 
 async function takenBack(): Promise<void> {
-  const { takeBackSales } = await import('#web/buyback/durable-sales.ts')
-  await takeBackSales(browserStorage())
+  const { recoverSales } = await import('#web/buyback/durable-sales.ts')
+  await recoverSales(browserStorage())
 }
 
 /** Opens the cart of this browser once the page lives (PUB-40); the server renders an empty one. */

@@ -20,7 +20,7 @@ export function guardPrivatePages(router: AnyRouter): void {
 }
 
 /** Notes that others would run in this document, had it not begun with a private page, whose rules keep them out. */
-export function noteThirdPartyScriptsKeptOut(): void {
+export function noteThirdPartyScriptsBlocked(): void {
   areOthersKeptOut = true
 }
 

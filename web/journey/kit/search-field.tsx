@@ -17,7 +17,7 @@ import { SearchIcon } from './icons.tsx'
 import { useSite } from './site.ts'
 import type { SuggestionList as List } from './suggestion-list.tsx'
 import { useSiteNavigate } from './use-site-navigate.ts'
-import { useSuggestions, waysOf } from './use-suggestions.ts'
+import { useSuggestions, suggestionLinks } from './use-suggestions.ts'
 import classes from './search-field.module.css'
 
 // Nobody needs the list before there is something in the field; without it the search is what it is without a script.
@@ -116,7 +116,7 @@ function useOpenSuggestions() {
   const [asked, setAsked] = useState('')
   const [marked, setMarked] = useState<number | null>(null)
   const proposed = useSuggestions(asked)
-  const ways = proposed === null ? [] : waysOf(proposed)
+  const ways = proposed === null ? [] : suggestionLinks(proposed)
   const found = ways.length === 0 ? null : proposed
   // A shorter list may have come since.
   const active = marked !== null && marked < ways.length ? marked : null

@@ -18,7 +18,7 @@ export function TakeOutDialog(props: {
 }) {
   const { t } = useTranslation('journey')
   const { remove } = useCart()
-  const seeSale = useSeeSale()
+  const seeSale = useOpenSale()
   const { leaving, onClose, onTaken } = props
   const see = (): void => {
     onClose()
@@ -58,7 +58,7 @@ export function TakeOutDialog(props: {
 }
 
 /** The way to the page where a sale that was cut off is finished. */
-export function useSeeSale(): () => void {
+export function useOpenSale(): () => void {
   const { cart, close } = useCart()
   const go = useSiteNavigate()
   return () => {

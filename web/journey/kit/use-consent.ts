@@ -19,7 +19,7 @@ export function useConsent(): {
  * Keeps a word, or forgets it. Others are loaded only by a page whose rules the server has opened for them, and are gone
  * only with it: the page is loaded again where that changes (PUB-43).
  */
-export function sayConsent(word: ConsentChoice): void {
+export function setConsent(word: ConsentChoice): void {
   const before = presentConsent()
   document.cookie = consentCookieOf(word, location.protocol === 'https:')
   dispatchEvent(new Event(said))

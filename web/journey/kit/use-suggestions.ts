@@ -42,13 +42,13 @@ export function useSuggestions(typed: string): Suggestions | null {
 }
 
 /** Where a suggestion leads. */
-export interface SuggestedWay {
+export interface SuggestionLink {
   readonly to: string
   readonly search?: Readonly<Record<string, unknown>>
 }
 
 /** The ways of all suggestions, in the order in which they are listed. */
-export function waysOf({ products, brands, categories }: Suggestions): readonly SuggestedWay[] {
+export function suggestionLinks({ products, brands, categories }: Suggestions): readonly SuggestionLink[] {
   const to = '/buyback/search/products'
   return [
     ...products.map((product) => ({ to: wizardPath(product) })),

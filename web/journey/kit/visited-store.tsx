@@ -19,7 +19,7 @@ export function StoreToVisit({ store }: { readonly store: VisitedStore }) {
         ))}
       </address>
       <StoreHours store={store} />
-      <a href={wayTo(store)} target="_blank" rel="noreferrer">
+      <a href={directionsLink(store)} target="_blank" rel="noreferrer">
         {t(($) => $.stores.way)}
       </a>
     </div>
@@ -32,7 +32,7 @@ type PlaceOnMap = Pick<
 >
 
 /** A map page that leads to the store from where the customer is. */
-export function wayTo({ latitude, longitude, directionsUrl, ...store }: PlaceOnMap): string {
+export function directionsLink({ latitude, longitude, directionsUrl, ...store }: PlaceOnMap): string {
   if (directionsUrl != null) return directionsUrl
   const place =
     latitude !== null && longitude !== null

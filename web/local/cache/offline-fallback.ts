@@ -4,7 +4,7 @@ import type { Config } from '#sync/wire/pull.ts'
 import { isUnreachable } from '#web/lib/http.ts'
 import type { DeviceCopy, Reading } from '#web/lib/reading.ts'
 import { useEngine, useIsOnline } from '#web/local/engine/engine-context.tsx'
-import { useEngineValue, useMissedCopy } from '#web/local/engine/engine-reads.ts'
+import { useEngineValue, useCopyFetchFailure } from '#web/local/engine/engine-reads.ts'
 
 /** How often a server out of reach is asked again where the engine still believes in the network. */
 const againMs = 15_000
@@ -69,7 +69,7 @@ function away<T>(value: T, asOfMs: number, retry: () => void): Reading<T> {
 export function useConfigCopy<T>(make: (config: Config) => T): DeviceCopy<T> {
   const engine = useEngine()
   const info = useEngineValue(engine, engine.copyInfo)
-  const { isMissed, retry } = useMissedCopy(engine)
+  const { isMissed, retry } = useCopyFetchFailure(engine)
   if (info !== null) return { face: 'ready', value: make(info.config), asOfMs: info.syncedAtMs }
   return isMissed ? { face: 'missing', retry } : { face: 'loading' }
 }

@@ -4,7 +4,7 @@ import type { PackageRow } from '#sync/records.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
 import { asReplayed } from './base-view.ts'
 import type { CopyStore } from './copy-store.ts'
-import { isUncovered, readAround, touchedWithPackages } from './replay-input.ts'
+import { isMissingFromCopy, readAround, touchedWithPackages } from './replay-input.ts'
 import type { Outbox } from '#web/local/outbox/outbox.ts'
 import type { OpRow } from '#web/local/outbox/outbox-database.ts'
 import { allNumbers } from '#web/local/outbox/number-blocks.ts'
@@ -65,7 +65,7 @@ async function contentOf(copy: CopyStore, outbox: Outbox, packageIds: readonly s
     const row = records.package(id)
     if (row === undefined) return []
     const content = row.itemIds.flatMap((itemId) => records.item(itemId) ?? [])
-    const waiting = rows.filter((each) => isPending(each) && isUncovered(each, info) && concerns(each, id))
+    const waiting = rows.filter((each) => isPending(each) && isMissingFromCopy(each, info) && concerns(each, id))
     const pendingIds = new Set(waiting.flatMap(({ op }) => itemOf(op) ?? []))
     const refused = refusedOf(
       rows.filter(({ state }) => state === 'tray'),

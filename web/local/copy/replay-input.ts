@@ -28,7 +28,7 @@ const packageLane = 'package:'
 const itemLane = 'item:'
 
 /** Whether an operation's effect is still to be added to what the copy holds. */
-export function isUncovered({ opId, decidedNo }: OpRow, { mark, covered }: CopyInfo): boolean {
+export function isMissingFromCopy({ opId, decidedNo }: OpRow, { mark, covered }: CopyInfo): boolean {
   return decidedNo > mark && !covered.includes(opId)
 }
 
@@ -40,7 +40,7 @@ export function touchedWithPackages(
   const touching = rows.filter(
     (row) =>
       row.lanes.some((lane) => lane.startsWith(packageLane)) &&
-      isUncovered(row, info) &&
+      isMissingFromCopy(row, info) &&
       row.settledBy === null &&
       !isRefused(row.outcome),
   )

@@ -18,7 +18,7 @@ export interface ItemHistory extends ItemHistoryView {
 /** Reads the history of an item from the server or the copy, and this device's part of it from its outbox. */
 export function useItemHistory(id: string): ItemHistory {
   const engine = useEngine()
-  const { answer, told } = useTold(id, 0)
+  const { answer, told } = useServerHistory(id, 0)
   const ops = useEngineRead(engine, id, () => engine.operationsOf(id)) ?? []
   const lines = new Set(told.history?.lines.map(({ opId }) => opId))
   const own = ops.filter(({ opId, state }) => !lines.has(opId) && state !== 'discarded').toReversed()
@@ -27,7 +27,7 @@ export function useItemHistory(id: string): ItemHistory {
 }
 
 /** What the server knows of an item: asked, kept on the device for later, and told from there where it cannot answer. */
-export function useTold(id: string, staleTime?: number) {
+export function useServerHistory(id: string, staleTime?: number) {
   const engine = useEngine()
   const http = useHttp()
   const histories = useHistories()

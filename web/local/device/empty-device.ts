@@ -1,4 +1,4 @@
-import { leaveNothing } from './leave-device.ts'
+import { clearDeviceData } from './leave-device.ts'
 import { withOutbox } from '#web/local/outbox/with-outbox.ts'
 
 /** Caches of the app's own files, which hold nothing of anybody's. */
@@ -6,7 +6,7 @@ const appCaches = 'workbox-precache'
 
 /** Leaves nothing readable of a user who has signed out, without an engine. */
 export async function emptyDevice(): Promise<void> {
-  await Promise.all([withOutbox((outbox, ports) => leaveNothing(outbox, ports, null)), emptyCaches()])
+  await Promise.all([withOutbox((outbox, ports) => clearDeviceData(outbox, ports, null)), emptyCaches()])
 }
 
 async function emptyCaches(): Promise<void> {

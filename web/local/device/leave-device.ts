@@ -51,7 +51,7 @@ export function createLeaving(
 
   async function leaveNow(stays: string | null): Promise<void> {
     await copy.close().catch(() => undefined)
-    await leaveNothing(outbox, ports, stays)
+    await clearDeviceData(outbox, ports, stays)
   }
 
   async function emptyCopies(): Promise<void> {
@@ -89,7 +89,7 @@ export function createLeaving(
  * Leaves nothing readable on a device that everybody but one user has left, as far as nothing is on its way. Where nobody
  * is to stay and a user has signed in since, it is that user who works with what is there.
  */
-export async function leaveNothing(outbox: Outbox, ports: LeavePorts, stays: string | null): Promise<void> {
+export async function clearDeviceData(outbox: Outbox, ports: LeavePorts, stays: string | null): Promise<void> {
   const isLeft = stays !== null || (await forgetAuthor(outbox, ports))
   const emptied = isLeft ? [emptyReadable(ports), forgetSeenProducts(outbox)] : []
   // One part that fails is told once the others are done: what follows a sign-out finds the device emptied.

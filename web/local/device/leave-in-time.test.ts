@@ -4,7 +4,7 @@ import { accountId, createLocks, operator } from '#tests/support/device-fixture.
 import { storedText } from '#tests/support/stored-text.ts'
 import { catalogNames, counterLock } from '#web/local/counter/counter.ts'
 import { keepSession } from './kept-session.ts'
-import { createLeaving, leaveNothing } from './leave-device.ts'
+import { createLeaving, clearDeviceData } from './leave-device.ts'
 import { openDexie } from './open-dexie.ts'
 import { queueOf } from '#web/local/outbox/outbox-database.ts'
 import { createOutbox, type Outbox } from '#web/local/outbox/outbox.ts'
@@ -69,7 +69,7 @@ describe('a tab without a user', () => {
     await leaving.take(second)
     await signInElsewhere(outbox, second)
     await leaving.leave()
-    await leaveNothing(outbox, ports, null)
+    await clearDeviceData(outbox, ports, null)
     expect(await text()).toContain('a product')
     expect(await outbox.readMeta('author')).toEqual(second)
   })
@@ -114,7 +114,7 @@ it('an operation that cannot be read keeps nothing else from being emptied befor
     databases: { value: () => new Promise((go) => setTimeout(go, 20)).then(() => ports.indexedDB.databases()) },
     open: { value: (...request: Parameters<IDBFactory['open']>) => ports.indexedDB.open(...request) },
   }) as IDBFactory
-  await expect(leaveNothing(outbox, { ...ports, indexedDB: slow }, null)).rejects.toThrow()
+  await expect(clearDeviceData(outbox, { ...ports, indexedDB: slow }, null)).rejects.toThrow()
   expect(await text()).not.toContain('a product')
 })
 

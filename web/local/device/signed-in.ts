@@ -14,7 +14,7 @@ import {
   readPinEnd,
   type PinEnd,
 } from './kept-session.ts'
-import { leaveNothing } from './leave-device.ts'
+import { clearDeviceData } from './leave-device.ts'
 
 /**
  * Keeps the session beside the captured work. Local storage reaches the disk some seconds after it was written, so that
@@ -37,7 +37,7 @@ export async function readSignedIn(): Promise<KeptSession | null> {
   const empty = (): Promise<unknown> =>
     Promise.race([
       // With a database of its own, so that it goes on where the start does not wait any longer.
-      withOutbox((outbox, ports) => leaveNothing(outbox, ports, null)).catch(() => undefined),
+      withOutbox((outbox, ports) => clearDeviceData(outbox, ports, null)).catch(() => undefined),
       new Promise((go) => setTimeout(go, longestEmptyMs)),
     ])
   return withOutbox((outbox, ports) => beginWithKept(outbox, ports, sessionNumber(openStorage()), empty))
@@ -51,7 +51,7 @@ export async function beginWithKept(
   outbox: Outbox,
   ports: Pick<EnginePorts, 'indexedDB' | 'databaseNames' | 'nowMs' | 'runLocked'>,
   storedTurn: number,
-  empty: () => Promise<unknown> = () => leaveNothing(outbox, ports, null),
+  empty: () => Promise<unknown> = () => clearDeviceData(outbox, ports, null),
 ): Promise<KeptSession | null> {
   const end = (): Promise<boolean> =>
     outbox.writing(async (open) => {

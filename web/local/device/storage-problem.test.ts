@@ -1,6 +1,6 @@
 import { Dexie } from 'dexie'
 import { describe, expect, it } from 'vitest'
-import { classifyStorageError, isStorageError, isWorthReopening } from './storage-problem.ts'
+import { classifyStorageError, isStorageError, mayReopeningHelp } from './storage-problem.ts'
 
 const named = (name: string) => new DOMException('', name)
 
@@ -26,7 +26,7 @@ describe('a storage error', () => {
 
   it('is worth opening again only where that can help', () => {
     expect(
-      ['full', 'private', 'newer_app', 'lost', 'broken'].map((reason) => isWorthReopening(reason as never)),
+      ['full', 'private', 'newer_app', 'lost', 'broken'].map((reason) => mayReopeningHelp(reason as never)),
     ).toEqual([false, false, false, true, true])
   })
 })

@@ -42,7 +42,7 @@ function errorNames(error: unknown): string[] {
 }
 
 /** Whether opening the database again may help. */
-export function isWorthReopening(reason: StorageReason): boolean {
+export function mayReopeningHelp(reason: StorageReason): boolean {
   return reason === 'lost' || reason === 'broken'
 }
 

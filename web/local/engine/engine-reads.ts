@@ -57,7 +57,7 @@ export function useEngineRead<T>(engine: Engine, key: string, read: () => Promis
 }
 
 /** Whether this device has no copy because it could not be fetched, and another try at once. */
-export function useMissedCopy(engine: Engine): { readonly isMissed: boolean; readonly retry: () => void } {
+export function useCopyFetchFailure(engine: Engine): { readonly isMissed: boolean; readonly retry: () => void } {
   const isMissed = useEngineValue(engine, engine.isCopyMissed)
   const [isTrying, setTrying] = useState(false)
   const retry = (): void => {

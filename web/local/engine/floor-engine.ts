@@ -39,11 +39,11 @@ export function plainFloorEngine(engine: Engine, user: PageUser): FloorEngine {
   return {
     find: async (ids, codes) => (await engine.view(ids, codes)).map(({ item }) => item),
     async dispatch(definition, args, options) {
-      await whenAuthor(engine, user)
+      await waitForAuthor(engine, user)
       return engine.dispatch(definition, args, options)
     },
     async note(line, lineId, refusedCode) {
-      await whenAuthor(engine, user)
+      await waitForAuthor(engine, user)
       await engine.addRefusedLine(line, refusedCode, lineId)
     },
   }
@@ -52,7 +52,7 @@ export function plainFloorEngine(engine: Engine, user: PageUser): FloorEngine {
 /**
  * Resolves once the engine captures in this user's name and account: after a start the screen is there before it knows.
  */
-export function whenAuthor(
+export function waitForAuthor(
   engine: Pick<Engine, 'author' | 'subscribe'>,
   { userId, accountId }: PageUser,
 ): Promise<void> {

@@ -1,10 +1,10 @@
-import { askForBackgroundSync, hearPushCall } from '#web/local/sync/background-sync.ts'
+import { askForBackgroundSync, listenForPushCall } from '#web/local/sync/background-sync.ts'
 import { createBrowserPorts } from './browser-ports.ts'
 import { createWorkerCopy } from '#web/local/copy/copy-worker-client.ts'
 import { createEngine, type Engine } from './engine.ts'
 import { createItemHistories, type ItemHistories } from '#web/local/copy/item-histories.ts'
 import type { SyncStatus } from './sync-status.ts'
-import { tellingIdle, type Activity } from '#web/lib/activity.ts'
+import { withIdleTime, type Activity } from '#web/lib/activity.ts'
 import { withoutSession } from '#web/lib/http-client.ts'
 import { whenIdle } from './when-idle.ts'
 
@@ -30,7 +30,7 @@ export function createTabEngine(
   isByPin: () => boolean = () => false,
 ): TabEngine {
   const browser = createBrowserPorts()
-  const told = activity === undefined ? browser.fetch : tellingIdle(browser.fetch, activity)
+  const told = activity === undefined ? browser.fetch : withIdleTime(browser.fetch, activity)
   const ports = { ...browser, fetch: withoutSession(told, isByPin) }
   const copy = createWorkerCopy(
     () => new Worker(new URL('../copy/copy-worker.ts', import.meta.url), { type: 'module', name: 'reprise-copy' }),
@@ -53,7 +53,7 @@ export function createTabEngine(
       () => engine.wake(document.visibilityState === 'visible' ? 'visible' : 'hidden'),
       { signal },
     )
-    hearPushCall(() => engine.wake('sync'), signal)
+    listenForPushCall(() => engine.wake('sync'), signal)
     const detach = histories.attach()
     const unsubscribe = askForBackgroundSync({
       waits: () => engine.status().waiting > 0,

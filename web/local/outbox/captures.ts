@@ -10,7 +10,7 @@ import { readAround, type ReplayInput, type ReplayRequest } from '#web/local/cop
 import type { Author, RoundLocalRow } from './outbox-database.ts'
 import type { Outbox } from './outbox.ts'
 import type { EnginePorts } from '#web/local/engine/ports.ts'
-import { endsSetFree, readRound } from './rounds.ts'
+import { releasedRoundEnds, readRound } from './rounds.ts'
 import type { StatusMonitor } from '#web/local/engine/status-monitor.ts'
 import { classifyStorageError, isStorageError } from '#web/local/device/storage-problem.ts'
 import { discardRefused, judgeRetry, retryRefused, type RecordsFor } from './tray.ts'
@@ -128,7 +128,7 @@ export function createCaptures(
 
   /** Ends that waited for the last refusal of their round go again by themselves; one that lacks a comment stays. */
   async function endRoundsAgain(by: Author, settled: readonly string[]): Promise<void> {
-    for (const opId of await endsSetFree(outbox, by, settled)) afterCapture(await retryRefused(retryContext(by), opId))
+    for (const opId of await releasedRoundEnds(outbox, by, settled)) afterCapture(await retryRefused(retryContext(by), opId))
   }
 
   function inputOf<Args>(

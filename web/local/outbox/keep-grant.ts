@@ -3,7 +3,7 @@ import { forgetCopies } from '#web/local/device/pin-copies.ts'
 import { takeWorkKey, type GivenKeys } from '#web/local/device/work-encryption.ts'
 import type { GrantRow } from './outbox-database.ts'
 import type { Outbox, OutboxPorts } from './outbox.ts'
-import { takeFormerWork } from './outbox-places.ts'
+import { adoptFormerQueue } from './outbox-places.ts'
 
 /** A token as it is kept, with the keys of its user's decided work. */
 export interface NewGrant extends Omit<GrantRow, 'refused'>, GivenKeys {}
@@ -15,7 +15,7 @@ export async function keepGrant(
   { lockKey, formerLockKeys, ...grant }: NewGrant,
 ): Promise<void> {
   const hasPin = await outbox.writing(async (open) => {
-    await takeFormerWork(open, grant.queue)
+    await adoptFormerQueue(open, grant.queue)
     await open.grants.put({ ...grant, refused: false })
     return forgetSessionByPin(open, grant.userId)
   })

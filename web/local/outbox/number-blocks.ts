@@ -112,7 +112,7 @@ export async function accountsWithNumbers(open: OutboxDatabase): Promise<readonl
 }
 
 /** Gives up what is left, because the server may have forgotten that it gave it away. */
-export async function giveUpNumbers(open: OutboxDatabase, accountId: string): Promise<void> {
+export async function discardNumbers(open: OutboxDatabase, accountId: string): Promise<void> {
   const key = numbersKey(accountId)
   const blocks = blocksOf((await open.meta.get(key))?.value)
   await open.meta.put({ key: highestKey(accountId), value: await readHighest(open, accountId, blocks) })
@@ -120,7 +120,7 @@ export async function giveUpNumbers(open: OutboxDatabase, accountId: string): Pr
 }
 
 /** Gives up what is left of the blocks of closings that were refused for their number: the others would be too. */
-export async function giveUpRefused(open: OutboxDatabase, rows: readonly OpRow[]): Promise<void> {
+export async function discardRefusedNumbers(open: OutboxDatabase, rows: readonly OpRow[]): Promise<void> {
   for (const { op, accountId } of rows.filter(isNumberRefused)) {
     const serial = packageSerial(String(newestArgs(op)['number'])) ?? Infinity
     const key = numbersKey(accountId)

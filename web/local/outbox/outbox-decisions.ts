@@ -3,7 +3,7 @@ import { resolvedKeys } from '#sync/replica/lanes.ts'
 import type { Outcome } from '#sync/wire/operation.ts'
 import { noteMismatch } from './outcome-mismatch.ts'
 import type { OpRow, OutboxDatabase } from './outbox-database.ts'
-import { giveUpRefused } from './number-blocks.ts'
+import { discardRefusedNumbers } from './number-blocks.ts'
 
 /** Records decisions inside a transaction: one that says nothing new changes nothing. */
 export async function recordOutcomes(
@@ -31,7 +31,7 @@ export async function recordOutcomes(
   }
   await open.ops.bulkPut(changed)
   await noteMismatch(open, changed)
-  await giveUpRefused(open, changed)
+  await discardRefusedNumbers(open, changed)
   await open.counters.put({ name: 'decided', last })
   if (epoch !== undefined) await open.meta.put({ key: 'pushEpoch', value: epoch })
   for (const row of changed.filter(({ outcome }) => isRefused(outcome))) changed.push(...(await takeBack(open, row)))

@@ -7,7 +7,7 @@ import { partsOfQueue, queueOf, type OpRow, type OutboxDatabase } from './outbox
 // Everything here runs inside a transaction of its caller.
 
 /** Decided operations of a queue after a number. */
-export async function decidedBeyond(open: OutboxDatabase, queue: string, seq: number): Promise<OpRow[]> {
+export async function decidedAfter(open: OutboxDatabase, queue: string, seq: number): Promise<OpRow[]> {
   const found: OpRow[] = []
   for (const state of opStates) {
     if (state === 'pending') continue
@@ -71,7 +71,7 @@ export async function adopt(open: OutboxDatabase, queue: string, deviceId: strin
  * Takes what an administrator captured while still a user of the client itself into the queue of the client, under the
  * numbers that the server knows; what another version of the app adds to the former queue follows them.
  */
-export async function takeFormerWork(open: OutboxDatabase, clientQueue: string): Promise<void> {
+export async function adoptFormerQueue(open: OutboxDatabase, clientQueue: string): Promise<void> {
   const { userId, module, clientId } = partsOfQueue(clientQueue)
   if (clientId === undefined) return
   for (const former of await queuesOf(open)) {

@@ -11,13 +11,13 @@ import { acknowledgeMismatch, countDiffering, readMismatches } from './outcome-m
 import type { OutcomeMismatch } from './outcome-mismatch.ts'
 import { recordOutcomes } from './outbox-decisions.ts'
 import { forgetDecided } from './outbox-retention.ts'
-import { accountsWithNumbers, giveUpNumbers } from './number-blocks.ts'
-import { adopt, closeGaps, decidedBeyond, queuesOf, renumber, resend } from './outbox-places.ts'
+import { accountsWithNumbers, discardNumbers } from './number-blocks.ts'
+import { adopt, closeGaps, decidedAfter, queuesOf, renumber, resend } from './outbox-places.ts'
 import { keepGrant, type NewGrant } from './keep-grant.ts'
 import type { EnginePorts } from '#web/local/engine/ports.ts'
 import { keepSignedOut } from '#web/local/device/kept-session.ts'
 import { decryptWork } from '#web/local/device/work-encryption.ts'
-import { classifyStorageError, isStorageError, isWorthReopening } from '#web/local/device/storage-problem.ts'
+import { classifyStorageError, isStorageError, mayReopeningHelp } from '#web/local/device/storage-problem.ts'
 import type { StorageProblem } from '#web/local/device/storage-problem.ts'
 
 /** What the outbox needs from its place. */
@@ -56,7 +56,7 @@ export function createOutbox(ports: OutboxPorts) {
       } catch (error) {
         if (closed || !isStorageError(error)) throw error
         const { reason, errorName } = classifyStorageError(error)
-        if (attempt < 3 && isWorthReopening(reason)) {
+        if (attempt < 3 && mayReopeningHelp(reason)) {
           if (database === used) {
             used.close()
             database = openDatabase()
@@ -177,7 +177,7 @@ export function createOutbox(ports: OutboxPorts) {
      */
     continueFrom: (queue: string, ackedSeq: number): Promise<void> =>
       writing(async (open) => {
-        await resend(open, await decidedBeyond(open, queue, ackedSeq))
+        await resend(open, await decidedAfter(open, queue, ackedSeq))
         await closeGaps(open, queue, ackedSeq)
       }),
 
@@ -193,14 +193,14 @@ export function createOutbox(ports: OutboxPorts) {
           const isPresent = partsOfQueue(queue).deviceId === deviceId
           if (!isPresent && epochChanged) await adopt(open, queue, deviceId, accountId)
           if (!isPresent) continue
-          const beyond = await decidedBeyond(open, queue, epochChanged ? 0 : (ends.get(queue) ?? 0))
+          const beyond = await decidedAfter(open, queue, epochChanged ? 0 : (ends.get(queue) ?? 0))
           const lost = beyond.filter((row) => row.accountId === accountId && mustResend(row, ends, since, epochChanged))
           await resend(open, lost)
         }
       }),
 
     /** After a restore from too old a backup the server may give the package numbers of this device to another one. */
-    giveUpNumbers: (accountId: string): Promise<void> => writing((open) => giveUpNumbers(open, accountId)),
+    discardNumbers: (accountId: string): Promise<void> => writing((open) => discardNumbers(open, accountId)),
 
     /** The server knows this device's numbers under other operations: a new id, and new numbers in capture order. */
     fork: (forkedId: string): Promise<string> =>
@@ -210,7 +210,7 @@ export function createOutbox(ports: OutboxPorts) {
         const deviceId = newId()
         await open.device.put({ key: 'deviceId', value: deviceId })
         // The other copy of this device has the same numbers in reserve.
-        for (const accountId of await accountsWithNumbers(open)) await giveUpNumbers(open, accountId)
+        for (const accountId of await accountsWithNumbers(open)) await discardNumbers(open, accountId)
         await open.meta.filter(({ key }) => key.startsWith(buybackNumbersKey(''))).delete()
         const waiting = await inState(open, 'pending').toArray()
         await renumber(open, waiting, deviceId)

@@ -71,7 +71,7 @@ export interface WaitingEnd {
 /** A user's ends of rounds in a warehouse that wait in the tray, oldest first. */
 export async function readWaitingEnds(outbox: Outbox, userId: string, warehouseId: string): Promise<WaitingEnd[]> {
   const tray = await outbox.inState('tray')
-  const heldUp = roundsHeldUp(tray)
+  const heldUp = blockedRounds(tray)
   return tray.flatMap(({ opId, op, author, roundId, capturedAtMs }) => {
     if (op.type !== endCheckInRound.type || author.userId !== userId) return []
     const args = readArgs(endCheckInRound, newestArgs(op))
@@ -96,12 +96,12 @@ function waitedFor({ op, outcome }: OpRow): string | undefined {
 }
 
 /** Rounds and counts that refused operations hold up. */
-export function roundsHeldUp(tray: readonly OpRow[]): ReadonlySet<string> {
+export function blockedRounds(tray: readonly OpRow[]): ReadonlySet<string> {
   return new Set(tray.flatMap(({ op }) => roundOf(op) ?? []))
 }
 
 /** Whether an operation is an end that refused operations held up, and none of them holds it up any more. */
-export function isSetFree(row: OpRow, heldUp: ReadonlySet<string>): boolean {
+export function isRoundEndReleased(row: OpRow, heldUp: ReadonlySet<string>): boolean {
   const id = waitedFor(row)
   return id !== undefined && !heldUp.has(id)
 }
@@ -110,12 +110,12 @@ export function isSetFree(row: OpRow, heldUp: ReadonlySet<string>): boolean {
  * An author's refused ends of rounds and counts whose last refused operation was among the settled ones. Those of
  * others stay: a round is ended by the user who scanned it.
  */
-export async function endsSetFree(outbox: Outbox, by: Author, settled: readonly string[]): Promise<readonly string[]> {
+export async function releasedRoundEnds(outbox: Outbox, by: Author, settled: readonly string[]): Promise<readonly string[]> {
   const [rows, tray] = await Promise.all([outbox.byIds(settled), outbox.inState('tray')])
   const touched = new Set(rows.flatMap(({ op }) => roundOf(op) ?? []))
-  const heldUp = roundsHeldUp(tray)
+  const heldUp = blockedRounds(tray)
   return tray
-    .filter((row) => isSetFree(row, heldUp) && touched.has(waitedFor(row) ?? ''))
+    .filter((row) => isRoundEndReleased(row, heldUp) && touched.has(waitedFor(row) ?? ''))
     .filter(({ author }) => author.userId === by.userId && author.accountId === by.accountId)
     .map(({ opId }) => opId)
 }

@@ -14,7 +14,7 @@ import { distinctInRound } from './lines.ts'
 import type { Author, OpRow } from './outbox-database.ts'
 import type { Outbox } from './outbox.ts'
 import { blocksOf, isNumberRefused, numberFor, numbersKey } from './number-blocks.ts'
-import { isSetFree, roundsHeldUp } from './rounds.ts'
+import { isRoundEndReleased, blockedRounds } from './rounds.ts'
 import { decryptReadable } from '#web/local/device/work-encryption.ts'
 import type { CounterRecords, SaleNeeds } from '#sync/records.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
@@ -63,7 +63,7 @@ export async function readTray(outbox: Outbox, copy: CopyStore, accountId?: stri
   const codes = rows.flatMap((row) => codeOf(row) ?? [])
   const views = ids.length + codes.length === 0 ? [] : await viewItems(copy, outbox, ids, codes)
   const byOp = new Map(rows.map((row) => [row.opId, row]))
-  const heldUp = roundsHeldUp(rows)
+  const heldUp = blockedRounds(rows)
   const groups = new Map<string, { cause: TrayEntry; blocked: TrayEntry[] }>()
   const due = await countDue(outbox, rows, heldUp)
   for (const row of rows) {
@@ -81,7 +81,7 @@ async function countDue(
   rows: readonly OpRow[],
   heldUp: ReadonlySet<string>,
 ): Promise<ReadonlyMap<string, number>> {
-  const due = rows.filter((row) => row.op.type === endCheckInRound.type && isSetFree(row, heldUp))
+  const due = rows.filter((row) => row.op.type === endCheckInRound.type && isRoundEndReleased(row, heldUp))
   const counts = await Promise.all(due.map(({ roundId }) => distinctInRound(outbox, roundId ?? '')))
   return new Map(due.map(({ opId }, at) => [opId, counts[at] ?? 0]))
 }

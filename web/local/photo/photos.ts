@@ -1,7 +1,7 @@
 import { uuidv7 } from '#domain/kernel/uuid.ts'
 import { fail, succeed, type Result } from '#domain/kernel/result.ts'
 import type { PhotoProblem } from '#domain/item/evidence-photo.ts'
-import { askForBackgroundSync, hearPushCall } from '#web/local/sync/background-sync.ts'
+import { askForBackgroundSync, listenForPushCall } from '#web/local/sync/background-sync.ts'
 import { createPhotoCompressor, type CompressPhoto } from './photo-compressor.ts'
 import { openPhotoDatabase, type PhotoRow } from './photo-database.ts'
 import { photoGrants } from './photo-grants.ts'
@@ -160,7 +160,7 @@ export function createPhotos(
         if (kind === 'photos') void recount()
         if (kind === 'grants') wake()
       })
-      hearPushCall(wake, signal)
+      listenForPushCall(wake, signal)
       const unasked = askForBackgroundSync({ waits: () => counts.waiting > 0, subscribe })
       const timer = setInterval(() => {
         if (counts.waiting > 0) void upload.run()

@@ -25,7 +25,7 @@ export function askForBackgroundSync({ waits, subscribe }: Waiting): () => void 
 }
 
 /** Hears the service worker's call to send, and answers that it does, until the signal ends it. */
-export function hearPushCall(listener: () => void, signal: AbortSignal): void {
+export function listenForPushCall(listener: () => void, signal: AbortSignal): void {
   serviceWorkers()?.addEventListener(
     'message',
     ({ data, ports }: MessageEvent<{ readonly type?: string } | null>) => {

@@ -1,6 +1,6 @@
 import { isFinal } from '#sync/replica/outbox-state.ts'
 import { isJson, readFailure, type RawAnswer } from '#sync/replica/classify-answer.ts'
-import { coverageAfter, isToldByQueue, type AskedOp } from '#sync/replica/reconcile.ts'
+import { coverageAfter, isCoveredByQueueEnd, type AskedOp } from '#sync/replica/reconcile.ts'
 import type { PackageRow } from '#sync/records.ts'
 import type { PackedItem } from '#sync/wire/item-row.ts'
 import type { Outcome } from '#sync/wire/operation.ts'
@@ -89,8 +89,8 @@ export function createPull(outbox: Outbox, copy: CopyStore, ports: PullPorts, ev
     const known = new Set(info?.covered)
     const asked = page.map((row) => askedOp(row, deviceId))
     const uncovered = asked.filter(({ opId }) => !known.has(opId))
-    const byName = uncovered.filter((op) => !isToldByQueue(op))
-    const byQueue = uncovered.filter(isToldByQueue)
+    const byName = uncovered.filter((op) => !isCoveredByQueueEnd(op))
+    const byQueue = uncovered.filter(isCoveredByQueueEnd)
     const ids = [...byName.slice(0, appliedShare), ...unresolved, ...byQueue].map(({ opId }) => opId).slice(0, askLimit)
     const outcomes = new Map(page.map(({ opId, outcome }) => [opId, outcome]))
     return { deviceId, asked, isWhole: applied.length === page.length, since, ids, outcomes }
@@ -232,7 +232,7 @@ export function createPull(outbox: Outbox, copy: CopyStore, ports: PullPorts, ev
     if (epochChanged) {
       // After the restore of a backup that is too old, the numbers of lost closings are drawn again first, so that no
       // other device gets them.
-      await outbox.giveUpNumbers(author.accountId)
+      await outbox.discardNumbers(author.accountId)
       await events.onRestored()
     }
     await outbox.resendLost(author.accountId, head.acked, asked.since, epochChanged)

@@ -1,4 +1,4 @@
-import { resolveCode, saysSomething, type CodeResolution, type ScanPurpose } from '#domain/item/resolve-code.ts'
+import { resolveCode, isRecognisedCode, type CodeResolution, type ScanPurpose } from '#domain/item/resolve-code.ts'
 import type { SymbolRead } from './decode-messages.ts'
 
 /** A read that is certain enough to be a scan. */
@@ -77,7 +77,7 @@ interface Ranked {
 function rank(read: SymbolRead, purpose: ScanPurpose): Ranked {
   const resolution = resolveCode(read.text, purpose, { symbology: read.symbology })
   const sound =
-    saysSomething(resolution) &&
+    isRecognisedCode(resolution) &&
     resolution.candidates
       .filter(({ kind }, at) => at === 0 || kind === 'imei')
       .every(({ doubts }) => doubts.length === 0) &&

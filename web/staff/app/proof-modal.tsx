@@ -6,7 +6,7 @@ import { proveSessionCall } from '#sync/calls/own-session.ts'
 import { askedProofAtom, type AskedProof } from '#web/lib/asked-proof.ts'
 import type { StoredUser } from '#web/lib/local-storage.ts'
 import { usePlatform, useUser } from '#web/lib/platform.tsx'
-import { AgainForm } from '../features/access/reauthentication-form.tsx'
+import { ReauthenticationForm } from '../features/access/reauthentication-form.tsx'
 import { layer, OtherTabButton } from './other-tab.tsx'
 
 /** Asks who is there before a call on money, users or keys goes on; the page behind keeps its place and what is typed. */
@@ -55,7 +55,7 @@ function Question({ asked, user }: { readonly asked: AskedProof; readonly user: 
       </Stack>
     )
   return (
-    <AgainForm
+    <ReauthenticationForm
       user={user}
       text={t(($) => $.proof.text)}
       submitLabel={t(($) => $.proof.confirm)}
@@ -68,6 +68,6 @@ function Question({ asked, user }: { readonly asked: AskedProof; readonly user: 
       }}
     >
       {turnDown}
-    </AgainForm>
+    </ReauthenticationForm>
   )
 }

@@ -7,7 +7,7 @@ import { sessionEndReasons } from '#domain/access/session-end.ts'
 import { resetError, setsUpAbovePageAtom, type ErrorState } from '#web/lib/error-state.ts'
 import type { StoredUser } from '#web/lib/local-storage.ts'
 import { usePlatform, useUser } from '#web/lib/platform.tsx'
-import { AgainForm } from '../features/access/reauthentication-form.tsx'
+import { ReauthenticationForm } from '../features/access/reauthentication-form.tsx'
 import { useReconnect } from '../features/access/use-sign-in.ts'
 import { useSignOut } from '../features/access/use-sign-out.ts'
 import { layer, OtherTabButton } from './other-tab.tsx'
@@ -58,12 +58,12 @@ function ByPassword({ user, isMoved }: { readonly user: StoredUser; readonly isM
   const queries = useQueryClient()
   const router = useRouter()
   const reconnect = useReconnect()
-  const [owesFactor, setOwesFactor] = useState(false)
+  const [lacksRequiredFactor, setOwesFactor] = useState(false)
   useEffect(() => {
-    if (!owesFactor) return
+    if (!lacksRequiredFactor) return
     session.store.set(setsUpAbovePageAtom, true)
     return () => session.store.set(setsUpAbovePageAtom, false)
-  }, [session, owesFactor])
+  }, [session, lacksRequiredFactor])
   const goOn = async (): Promise<void> => {
     session.store.set(setsUpAbovePageAtom, false)
     resetError(session.store)
@@ -72,14 +72,14 @@ function ByPassword({ user, isMoved }: { readonly user: StoredUser; readonly isM
     // The page may be one that the new role has not.
     if (isMoved) await router.invalidate()
   }
-  if (owesFactor)
+  if (lacksRequiredFactor)
     return (
       <Suspense fallback={<Loader />}>
         <SecondFactorScreen keepsPage onDone={goOn} />
       </Suspense>
     )
   return (
-    <AgainForm
+    <ReauthenticationForm
       user={user}
       text={t(($) => $.expired.text)}
       submitLabel={t(($) => $.expired.confirm)}
@@ -87,7 +87,7 @@ function ByPassword({ user, isMoved }: { readonly user: StoredUser; readonly isM
       onDone={({ owesSecondFactor }) => (owesSecondFactor === true ? setOwesFactor(true) : goOn())}
     >
       <LeaveButton />
-    </AgainForm>
+    </ReauthenticationForm>
   )
 }
 

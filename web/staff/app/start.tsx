@@ -13,17 +13,17 @@ import { startTexts } from '#web/lib/every-text.ts'
 import { openStorage, readSession, readUser, type StoredUser } from '#web/lib/local-storage.ts'
 import { PlatformContext, type Platform } from '#web/lib/platform.tsx'
 import { byPinAtom, languageAtom, openSession, userAtom } from '#web/lib/session.ts'
-import { wroteWithin } from '#web/lib/pending-writes.ts'
+import { hasWrittenWithin } from '#web/lib/pending-writes.ts'
 import { raiseCallError, sessionEndedCode, shownErrorAtom, type Store } from '#web/lib/error-state.ts'
 import { updateKnownUser, isCartSold, isOverByPin, keepSession, keptSession } from '../features/access/device-door.ts'
-import { keepTellingSignOuts } from '../features/access/pending-sign-out.ts'
+import { retryPendingSignOuts } from '../features/access/pending-sign-out.ts'
 import { dismissUser, endOverduePin, endSession, restMs } from './end-session.ts'
 import { followOtherTabs } from './other-tabs.ts'
-import { isWorthReload } from './chunk-load-error.ts'
+import { mayReloadHelp } from './chunk-load-error.ts'
 import { createLeadToSecondFactor } from './lead-to-second-factor.ts'
 import { createStaffRouter } from './router.ts'
 import { keepServiceWorker } from './service-worker.ts'
-import { takeBackSession } from './take-back-session.ts'
+import { recoverSession } from './take-back-session.ts'
 
 // One file holds them in each language; a screen that asked for them one by one would be drawn as often.
 const startContexts = ['common', 'shell', 'errors', 'sync', 'scan', 'warehouse'] as const
@@ -36,12 +36,12 @@ export async function startStaff(place: HTMLElement): Promise<void> {
   const storage = openStorage()
   const activity = watchActivity(document)
   const root = createRoot(place)
-  const takenBack = takeBackSession(storage, {
+  const takenBack = recoverSession(storage, {
     keptSession,
     keepSession,
     isCartSold,
-    isVouchedFor: (user) =>
-      import('./vouched-session.ts').then((server) => server.isVouchedFor(user, document, activity)),
+    isConfirmedByServer: (user) =>
+      import('./vouched-session.ts').then((server) => server.isConfirmedByServer(user, document, activity)),
     onWait: () =>
       void import('./storage-wait.tsx').then(({ drawStorageWait }) => drawStorageWait(root, storage, takenBack)),
   })
@@ -115,8 +115,8 @@ export async function startStaff(place: HTMLElement): Promise<void> {
       void import('#web/lib/refresh-session.ts').then(({ refreshSession }) => refreshSession(platform, dismiss))
     refresh()
     whenSeenAgain(refresh)
-    keepTellingSignOuts(session, http)
-    const isAtWork = (): boolean => activity.idleSeconds() * 1000 < restMs || wroteWithin(restMs)
+    retryPendingSignOuts(session, http)
+    const isAtWork = (): boolean => activity.idleSeconds() * 1000 < restMs || hasWrittenWithin(restMs)
     setInterval(() => void endOverduePin(platform, router, { isOver: isOverByPin, isAtWork }), pinCheckMs)
   })
 }
@@ -167,7 +167,7 @@ function whenSeenAgain(refresh: () => void): void {
 function reloadWhenPartsAreGone(): void {
   window.addEventListener('vite:preloadError', (event) => {
     // Loading a page again that has only just been loaded would not help.
-    if (!navigator.onLine || performance.now() < 5000 || !isWorthReload(event.payload)) return
+    if (!navigator.onLine || performance.now() < 5000 || !mayReloadHelp(event.payload)) return
     event.preventDefault()
     window.location.reload()
   })

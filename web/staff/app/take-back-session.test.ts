@@ -3,7 +3,7 @@ import { readSession, restoreSession, sessionNumber, storageKeys, type KeptSessi
 import { memory, now, user } from '#web/lib/session.fixture.ts'
 import { openSession } from '#web/lib/session.ts'
 import { keptSession } from '../features/access/device-door.ts'
-import { takeBackSession } from './take-back-session.ts'
+import { recoverSession } from './take-back-session.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -19,7 +19,7 @@ function silentDevice() {
     keptSession: () => answer.promise,
     keepSession: vi.fn(async () => undefined),
     isCartSold: vi.fn(async () => false),
-    isVouchedFor: vi.fn(async () => false),
+    isConfirmedByServer: vi.fn(async () => false),
     onWait: vi.fn(),
   }
   const signIn = (id: string): void => void openSession(storage).keep({ ...user, id }, now)
@@ -44,11 +44,11 @@ describe('a storage that answers', () => {
     )
     sources.isCartSold.mockResolvedValue(true)
     answer(sessionOf('u1', 9))
-    expect(await takeBackSession(storage, sources, patientMs)).toEqual({ later: null })
+    expect(await recoverSession(storage, sources, patientMs)).toEqual({ later: null })
     expect([userId(), sessionNumber(storage)]).toEqual(['u1', 9])
     expect(sources.isCartSold).toHaveBeenCalledWith({ cartId: 'c1', itemIds: [] })
     expect(storage.getItem(storageKeys.cart)).not.toContain('i1')
-    expect([sources.isVouchedFor, sources.onWait].map(({ mock }) => mock.calls.length)).toEqual([0, 0])
+    expect([sources.isConfirmedByServer, sources.onWait].map(({ mock }) => mock.calls.length)).toEqual([0, 0])
   })
 })
 
@@ -56,7 +56,7 @@ describe('a storage that does not answer', () => {
   it('holds up no sign-in page, as an IndexedDB that never lists its databases', async () => {
     vi.stubGlobal('indexedDB', { databases: () => new Promise(() => undefined) })
     const { storage, sources } = silentDevice()
-    const { later } = await takeBackSession(storage, { ...sources, keptSession }, soonMs)
+    const { later } = await recoverSession(storage, { ...sources, keptSession }, soonMs)
     expect(later).toBeInstanceOf(Promise)
     expect(sources.onWait).not.toHaveBeenCalled()
   })
@@ -64,8 +64,8 @@ describe('a storage that does not answer', () => {
   it('holds up no user whom the server names too', async () => {
     const { storage, sources, answer, signIn, userId } = silentDevice()
     signIn('u1')
-    sources.isVouchedFor.mockResolvedValue(true)
-    const { later } = await takeBackSession(storage, sources, soonMs)
+    sources.isConfirmedByServer.mockResolvedValue(true)
+    const { later } = await recoverSession(storage, sources, soonMs)
     expect(userId()).toBe('u1')
     answer(sessionOf('u1', 1))
     expect(await later).toBe(false)
@@ -74,10 +74,10 @@ describe('a storage that does not answer', () => {
   it('shows nothing of a user who may have signed out, until it has answered', async () => {
     const { storage, sources, answer, signIn, userId } = silentDevice()
     signIn('u1')
-    const start = takeBackSession(storage, sources, soonMs)
+    const start = recoverSession(storage, sources, soonMs)
     const drawn = vi.fn()
     void start.then(drawn)
-    await vi.waitUntil(() => sources.isVouchedFor.mock.calls.length > 2)
+    await vi.waitUntil(() => sources.isConfirmedByServer.mock.calls.length > 2)
     expect([drawn, sources.onWait].map(({ mock }) => mock.calls.length)).toEqual([0, 1])
     answer(ended)
     expect(await start).toEqual({ later: null })
@@ -87,8 +87,8 @@ describe('a storage that does not answer', () => {
   it('waits with no user any longer once the server names the user', async () => {
     const { storage, sources, signIn } = silentDevice()
     signIn('u1')
-    sources.isVouchedFor.mockResolvedValueOnce(false).mockResolvedValueOnce(true)
-    expect((await takeBackSession(storage, sources, soonMs)).later).not.toBeNull()
+    sources.isConfirmedByServer.mockResolvedValueOnce(false).mockResolvedValueOnce(true)
+    expect((await recoverSession(storage, sources, soonMs)).later).not.toBeNull()
     expect(sources.onWait).toHaveBeenCalledOnce()
   })
 
@@ -99,8 +99,8 @@ describe('a storage that does not answer', () => {
     ] as const) {
       const { storage, sources, answer, signIn, userId } = silentDevice()
       signIn('u1')
-      sources.isVouchedFor.mockResolvedValue(true)
-      const { later } = await takeBackSession(storage, sources, soonMs)
+      sources.isConfirmedByServer.mockResolvedValue(true)
+      const { later } = await recoverSession(storage, sources, soonMs)
       answer(kept)
       expect([await later, userId(), sessionNumber(storage)]).toEqual([true, left, 9])
     }
@@ -109,8 +109,8 @@ describe('a storage that does not answer', () => {
   it('is believed about a sign-out, although the session of its user has been refreshed since', async () => {
     const { storage, sources, answer, signIn, userId } = silentDevice()
     signIn('u1')
-    sources.isVouchedFor.mockResolvedValue(true)
-    const { later } = await takeBackSession(storage, sources, soonMs)
+    sources.isConfirmedByServer.mockResolvedValue(true)
+    const { later } = await recoverSession(storage, sources, soonMs)
     signIn('u1')
     answer(ended)
     expect([await later, userId()]).toEqual([true, null])
@@ -118,7 +118,7 @@ describe('a storage that does not answer', () => {
 
   it('takes nothing from a user who has signed in since, also at the start after that', async () => {
     const { storage, sources, answer, signIn, userId } = silentDevice()
-    const { later } = await takeBackSession(storage, sources, soonMs)
+    const { later } = await recoverSession(storage, sources, soonMs)
     signIn('u2')
     answer(sessionOf('u1', 9))
     expect([await later, userId()]).toEqual([false, 'u2'])

@@ -20,7 +20,7 @@ export interface SessionSources {
   readonly keepSession: (userId: string, session: KeptSession) => Promise<void>
   readonly isCartSold: (cart: { readonly cartId: string; readonly itemIds: readonly string[] }) => Promise<boolean>
   /** Whether the server says that this user is signed in, as local storage has it. */
-  readonly isVouchedFor: (user: StoredUser) => Promise<boolean>
+  readonly isConfirmedByServer: (user: StoredUser) => Promise<boolean>
   /** Nothing may be drawn of a user yet: says that the storage is waited for. */
   readonly onWait: () => void
 }
@@ -36,7 +36,7 @@ interface TakenBack {
  * that it has sold since: what is kept with the captured work counts. A storage that does not answer holds up neither
  * the sign-in page nor a user whom the server names too; any other user may have signed out, and is waited with.
  */
-export async function takeBackSession(
+export async function recoverSession(
   storage: KeyValues,
   sources: SessionSources,
   waitMs = longestWaitMs,
@@ -49,7 +49,7 @@ export async function takeBackSession(
   while (!(await pause())) {
     const user = readUser(storage)
     if (user === null) return { later }
-    if (await Promise.race([answered.then(() => false), sources.isVouchedFor(user)])) return { later }
+    if (await Promise.race([answered.then(() => false), sources.isConfirmedByServer(user)])) return { later }
     if (!isToldToWait) sources.onWait()
     isToldToWait = true
   }

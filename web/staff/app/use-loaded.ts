@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { loadBeside } from './chunk-load-error.ts'
+import { loadInBackground } from './chunk-load-error.ts'
 
 /** Milliseconds until a part is asked for beside the page; the wait doubles with each try that fails, up to a minute. */
 const firstMs = 3_000
@@ -21,7 +21,7 @@ export function useLoaded<T extends object>(
     let isGone = false
     let waitMs = firstMs
     const ask = (): void =>
-      void loadBeside(load).then(
+      void loadInBackground(load).then(
         (loaded) => {
           if (!isGone) setPart(loaded)
         },

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { user } from '#web/lib/session.fixture.ts'
 import type { StoredUser } from '#web/lib/local-storage.ts'
-import { isVouchedFor } from './vouched-session.ts'
+import { isConfirmedByServer } from './vouched-session.ts'
 
 const { grant: _grant, moreGrants: _grants, ...stored } = user
 
@@ -10,7 +10,7 @@ function asked(of: StoredUser, answer: Response | Error, cookie = '') {
     if (answer instanceof Error) throw answer
     return answer
   })
-  const isVouched = isVouchedFor(of, { cookie } as Document, { idleSeconds: () => 3 }, fetch)
+  const isVouched = isConfirmedByServer(of, { cookie } as Document, { idleSeconds: () => 3 }, fetch)
   return { fetch, isVouched }
 }
 

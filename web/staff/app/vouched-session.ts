@@ -11,7 +11,7 @@ const longestAskMs = 5000
  * Whether the server names this user, in the same module and account. It knows nothing of one whom a PIN has let in, and
  * may not have heard of a sign-out yet that this device has noted.
  */
-export async function isVouchedFor(
+export async function isConfirmedByServer(
   user: StoredUser,
   page: Document,
   { idleSeconds }: Pick<Activity, 'idleSeconds'>,

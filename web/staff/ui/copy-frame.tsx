@@ -63,7 +63,7 @@ function CopyNotice({ asOfMs, note }: { readonly asOfMs: number; readonly note: 
 }
 
 /** Why what changes something is off while a page shows the device's copy; null while it is not. */
-export function useOffReason({ away }: Pick<Reading<unknown>, 'away'>): string | null {
+export function useOfflineReason({ away }: Pick<Reading<unknown>, 'away'>): string | null {
   const { t } = useTranslation('common')
   return away === null ? null : t(($) => $.copy.needsNetwork)
 }

@@ -3,7 +3,7 @@ import type { Database } from '#api/db/database.ts'
 import { inAccount } from '#api/db/in-account.ts'
 import { csvPart } from '#api/documents/csv-stream.ts'
 import type { Clock } from '#api/http/clock.ts'
-import { mapInTurns } from '#api/http/in-turns.ts'
+import { mapInSlices } from '#api/http/in-turns.ts'
 import { oneAhead } from '#api/http/one-ahead.ts'
 import type { CatalogContent } from '#domain/catalog-files/catalog-columns.ts'
 import type { Language } from '#domain/kernel/languages.ts'
@@ -79,7 +79,7 @@ async function* partsOf<Content extends CatalogContent>(
   yield { bytes: csvPart([fileColumns(content, own)], { isFirst: true }), entries: 0 }
   for await (const part of oneAhead(parts))
     if (part.length > 0) {
-      const lines = await mapInTurns(part, (entry) => catalogLine(content, entry, own))
+      const lines = await mapInSlices(part, (entry) => catalogLine(content, entry, own))
       yield { bytes: csvPart(lines), entries: part.length }
     }
 }

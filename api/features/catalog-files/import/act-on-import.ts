@@ -6,7 +6,7 @@ import { succeed, type Result } from '#domain/kernel/result.ts'
 import type { ImportAnswer } from '#sync/calls/catalog-import.ts'
 import * as queries from './import-queries.ts'
 import { cancelImport, startTried } from './turn-queries.ts'
-import { askUndo, isUndoneAs } from './undo-queries.ts'
+import { askUndo, isUndoRepeated } from './undo-queries.ts'
 import type { ImportRouteDeps } from './import-deps.ts'
 
 /** What a person does with an import that is there. */
@@ -40,7 +40,7 @@ export async function actOn(
     } else if (
       !(await askUndo(tx, caller, { ...asked, withChanged })) &&
       // Its answer was lost.
-      !(await isUndoneAs(tx, caller, { ...asked, withChanged }))
+      !(await isUndoRepeated(tx, caller, { ...asked, withChanged }))
     )
       return refuse('IMPORT_NOT_UNDOABLE')
     await queries.sendImportJob(tx, caller)

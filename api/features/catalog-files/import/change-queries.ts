@@ -53,7 +53,7 @@ export async function loadTried(
 }
 
 /** Which of some things a file has written that was given in later than an import, and that went past it. */
-export async function idsOvertaken(
+export async function idsWrittenByLaterImport(
   tx: Tx,
   { accountId }: ImportScope,
   { id, thingIds }: { readonly id: string; readonly thingIds: readonly string[] },

@@ -6,7 +6,7 @@ import type { ImportScope } from './import-deps.ts'
 type Tx = Transaction<Tables>
 
 /** Keeps what is said of lines: why they are left out, and what is to be known of the others. */
-export async function keepTold(
+export async function saveLineNotices(
   tx: Tx,
   { accountId }: ImportScope,
   id: string,

@@ -2,10 +2,10 @@ import * as z from 'zod'
 import type { Logger } from 'pino'
 import { inAccount } from '#api/db/in-account.ts'
 import { importLimits } from '#domain/catalog-files/catalog-import.ts'
-import { sendImportJob, touchImports, unworkedImports } from './import-queries.ts'
+import { sendImportJob, touchImports, stalledImports } from './import-queries.ts'
 import { keepPlans } from './kept-plans.ts'
 import { runImports } from './run-imports.ts'
-import { daysBefore, forgetImports, noteTrialFailure, sendTrial, sweepTrials, unworkedTrials } from './turn-queries.ts'
+import { daysBefore, forgetImports, noteTrialFailure, sendTrial, sweepTrials, stalledTrials } from './turn-queries.ts'
 import { tryImport } from './try-import.ts'
 import type { ImportJobDeps } from './import-deps.ts'
 
@@ -48,7 +48,7 @@ export function createImportSweep({
   const rested = () => new Date(now().getTime() - restMs)
 
   async function takeUpImports(): Promise<number> {
-    const found = await unworkedImports(database, rested(), batch)
+    const found = await stalledImports(database, rested(), batch)
     for (const scope of found) {
       log.warn({ accountId: scope.accountId }, 'imports are taken up again')
       await inAccount(database, scope.accountId, async (tx) => {
@@ -60,7 +60,7 @@ export function createImportSweep({
   }
 
   async function takeUpTrials(): Promise<void> {
-    for (const { accountId, importId: id, lines } of await unworkedTrials(database, rested(), batch)) {
+    for (const { accountId, importId: id, lines } of await stalledTrials(database, rested(), batch)) {
       log.warn({ accountId, importId: id }, 'a trial is taken up again')
       await inAccount(database, accountId, async (tx) => {
         if (await noteTrialFailure(tx, { accountId }, { id, at: now() }))

@@ -9,7 +9,7 @@ import type { ColumnMatching } from '#domain/catalog-files/import-columns.ts'
 import { typedDay } from '#domain/kernel/typed-search.ts'
 import type { LinesDone } from '#domain/catalog-files/import-line.ts'
 import type { ImportAnswer, listImportsCall } from '#sync/calls/catalog-import.ts'
-import { keepTold } from './ignored-line-queries.ts'
+import { saveLineNotices } from './ignored-line-queries.ts'
 import type { ImportKind } from './plan-import.ts'
 import type { ImportScope } from './import-deps.ts'
 
@@ -306,7 +306,7 @@ export async function noteTried(
   { accountId }: ImportScope,
   { id, from, to, lines, done, changes, at }: TriedPart,
 ): Promise<void> {
-  await keepTold(tx, { accountId }, id, done)
+  await saveLineNotices(tx, { accountId }, id, done)
   await sql`
     update catalog_import set units_done = units_done + ${to - from}, lines_done = lines_done + ${lines},
       lines_inserted = lines_inserted + ${done.inserted}, lines_updated = lines_updated + ${done.updated},
@@ -333,7 +333,7 @@ export async function notePart(
 ): Promise<void> {
   const { id, units, lines, inserted, updated, ignored, notices, isEnd, at, changes, differing } = part
   const left = linesIn(ignored)
-  await keepTold(tx, { accountId }, id, { ignored, notices })
+  await saveLineNotices(tx, { accountId }, id, { ignored, notices })
   await sql`
     update catalog_import set units_done = units_done + ${units}, lines_done = lines_done + ${lines},
       lines_inserted = lines_inserted + ${inserted}, lines_updated = lines_updated + ${updated},
@@ -372,7 +372,7 @@ export async function analyzeRestedCatalog(database: Database): Promise<void> {
 }
 
 /** Accounts whose imports nobody has come on with since a moment. */
-export async function unworkedImports(database: Database, since: Date, limit: number): Promise<readonly ImportScope[]> {
+export async function stalledImports(database: Database, since: Date, limit: number): Promise<readonly ImportScope[]> {
   const { rows } = await sql<ImportScope>`
     select account_id as "accountId" from imports_unworked(${since}, ${limit})`.execute(database.app)
   return rows

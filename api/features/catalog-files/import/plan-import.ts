@@ -18,7 +18,7 @@ import { refuse, type Failure } from '#api/http/failure.ts'
 import type { Language } from '#domain/kernel/languages.ts'
 import { succeed, type Result } from '#domain/kernel/result.ts'
 import type { CheckedFile } from '#sync/calls/catalog-import.ts'
-import { inTurns } from '#api/http/in-turns.ts'
+import { runInSlices } from '#api/http/in-turns.ts'
 import { readFile } from './read-file.ts'
 import type { SheetRow } from '#api/documents/workbook/sheet-file.ts'
 
@@ -73,7 +73,7 @@ export async function planImport(
   if (!file.ok) return file
   const { head, rows, ...found } = file.value
   const matched = matchColumns(head, { ...kind, own }, matching)
-  const samples = await inTurns(samplesOf(rows.slice(0, sampleRows), head.length))
+  const samples = await runInSlices(samplesOf(rows.slice(0, sampleRows), head.length))
   const named = matched.map(({ name, column, by }, at) => ({ name, column, by, samples: [...samples[at]!] }))
   const lacking = missingKeys(
     matched.map(({ column }) => column),
@@ -92,7 +92,7 @@ export async function planImport(
     if (asked !== row) [asked, askedCells] = [row, row.cells]
     return askedCells[places.get(column) ?? -1] ?? ''
   }
-  const units = await inTurns(unitsOf(rows, { ...kind, cell }))
+  const units = await runInSlices(unitsOf(rows, { ...kind, cell }))
   const fields = writingFields(kind.content)
   const writtenCells = (row: SheetRow) => {
     if (row.fine.length === 0) return row.cells

@@ -2,8 +2,8 @@ import type { CatalogContent } from '#domain/catalog-files/catalog-columns.ts'
 import { keyText } from '#domain/catalog-files/import-cell.ts'
 import type { ImportedRows } from '#domain/catalog-files/import-changes.ts'
 import type { InSteps } from '#domain/catalog-files/import-units.ts'
-import { alikeKey, gtinKey } from '#domain/catalog-files/mangled-cell.ts'
-import { inTurns } from '#api/http/in-turns.ts'
+import { lookalikeKey, gtinKey } from '#domain/catalog-files/mangled-cell.ts'
+import { runInSlices } from '#api/http/in-turns.ts'
 import type { ImportPlan } from './plan-import.ts'
 
 /** Rows as the parts of a trial leave them: nothing is written, and later lines must find them all the same. */
@@ -30,7 +30,7 @@ export async function createTriedRows(
   { units, cell }: Pick<ImportPlan, 'units' | 'cell'>,
 ): Promise<TriedRows> {
   const rows = new Map<string, ImportedRows[CatalogContent]>()
-  const lastPlaces = content === 'products' ? await inTurns(placesOf(units, cell)) : null
+  const lastPlaces = content === 'products' ? await runInSlices(placesOf(units, cell)) : null
   return {
     over: (_content, loaded) => {
       if (rows.size === 0) return loaded
@@ -60,7 +60,7 @@ export async function createTriedRows(
 /** What the values of each column have in common by which a line finds a product: what is nearly the same is told. */
 const keyOf = {
   id: (id: string) => id.toLowerCase(),
-  buyer_reference: alikeKey,
+  buyer_reference: lookalikeKey,
   gtin: gtinKey,
 } as const
 const keyColumns = ['id', 'buyer_reference', 'gtin'] as const

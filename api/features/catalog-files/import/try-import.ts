@@ -1,5 +1,5 @@
 import { inAccount } from '#api/db/in-account.ts'
-import { noSpread, spreadWith, type ImportTrial } from '#domain/catalog-files/import-trial.ts'
+import { emptyDistribution, addToDistribution, type ImportTrial } from '#domain/catalog-files/import-trial.ts'
 import { keepChanges } from './change-queries.ts'
 import { countIgnored } from './ignored-line-queries.ts'
 import * as queries from './import-queries.ts'
@@ -32,7 +32,7 @@ export async function tryImport(deps: ImportJobDeps, { accountId, importId: id }
   try {
     const file = await readPlan(deps, scope, open)
     const tried = await createTriedRows(open.content, file)
-    let [prices, inserted, updated, from] = [noSpread, 0, 0, 0]
+    let [prices, inserted, updated, from] = [emptyDistribution, 0, 0, 0]
     for (let isEnd = false; !isEnd;) {
       const part = await inAccount(
         database,
@@ -43,7 +43,7 @@ export async function tryImport(deps: ImportJobDeps, { accountId, importId: id }
         },
         { readOnly: true },
       )
-      prices = spreadWith(open.content, prices, part.changes)
+      prices = addToDistribution(open.content, prices, part.changes)
       inserted += part.done.inserted
       updated += part.done.updated
       tried.forget(part.to - 1)

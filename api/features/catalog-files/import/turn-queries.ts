@@ -158,7 +158,7 @@ interface RestingTrial extends ImportScope {
 }
 
 /** Trials of every account that rest since a moment, and for which no job is left. */
-export async function unworkedTrials(database: Database, since: Date, limit: number): Promise<readonly RestingTrial[]> {
+export async function stalledTrials(database: Database, since: Date, limit: number): Promise<readonly RestingTrial[]> {
   const { rows } = await sql<RestingTrial>`select account_id as "accountId", import_id as "importId", lines
     from trials_unworked(${since}, ${limit})`.execute(database.app)
   return rows

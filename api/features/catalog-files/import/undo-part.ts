@@ -13,7 +13,7 @@ import {
   productWith,
   questionValues,
   questionWith,
-  stillStands,
+  isUnchangedSinceImport,
   type ChangedValues,
 } from '#domain/catalog-files/import-changes.ts'
 import { categoryRefusal } from '#domain/catalog-files/import-categories.ts'
@@ -80,7 +80,7 @@ function isChanged(
   change: Pick<queries.ChangeToUndo, 'outcome' | 'after'>,
   present: ChangedValues,
 ): boolean {
-  return !withChanged && !stillStands(change, present)
+  return !withChanged && !isUnchangedSinceImport(change, present)
 }
 
 async function undoProducts(tx: Tx, scope: ImportScope, work: UndoWork): Promise<readonly queries.Undone[]> {

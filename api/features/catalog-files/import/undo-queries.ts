@@ -69,7 +69,7 @@ export async function askUndo(
 }
 
 /** Whether an import is being taken back as it is asked now, or was so by the same person: the answer was lost. */
-export async function isUndoneAs(
+export async function isUndoRepeated(
   tx: Tx,
   { accountId }: ImportScope,
   { id, userId, withChanged }: { readonly id: string; readonly userId: string; readonly withChanged: boolean },

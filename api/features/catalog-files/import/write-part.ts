@@ -16,9 +16,9 @@ import { decideQuestions } from '#domain/catalog-files/import-questions.ts'
 import type { StoredProduct } from '#domain/catalog/product.schema.ts'
 import { gtinVariants } from '#domain/catalog-files/mangled-cell.ts'
 import { isUuid } from '#domain/kernel/uuid.ts'
-import { inTurns } from '#api/http/in-turns.ts'
+import { runInSlices } from '#api/http/in-turns.ts'
 import { loadArchivedPlaces, loadPlaces, loadTree, writeCategories } from './category-write-queries.ts'
-import { idsOvertaken } from './change-queries.ts'
+import { idsWrittenByLaterImport } from './change-queries.ts'
 import type { OpenImport } from './import-queries.ts'
 import { loadQuestions, writeQuestions } from './question-write-queries.ts'
 import type { TriedRows } from './tried-rows.ts'
@@ -89,7 +89,7 @@ export async function decidePart(
   const part = await decide(tx, scope, kind, units, known)
   if (kind.tried !== null) return part
   const updated = part.changes.filter(({ outcome }) => outcome === 'updated')
-  const taken = await idsOvertaken(tx, scope, { id: kind.id, thingIds: updated.map(({ thingId }) => thingId) })
+  const taken = await idsWrittenByLaterImport(tx, scope, { id: kind.id, thingIds: updated.map(({ thingId }) => thingId) })
   if (taken.size === 0) return part
   const lines = new Set(updated.filter(({ thingId }) => taken.has(thingId)).map(({ line }) => line))
   const isPassed = (unit: PartUnit) => unit.lines.some(({ line }) => lines.has(line))
@@ -137,7 +137,7 @@ const deciders: Readonly<Record<CatalogContent, Decide>> = {
     const mayArchive = valuesOf(lines, 'status').includes('archived')
     const loaded = await loadTree(tx, scope, { mayArchive, isOnlyRead: tried !== null })
     const tree = { ...loaded, categories: tried?.over('categories', loaded.categories) ?? loaded.categories }
-    const decided = await inTurns(decideCategories(lines, { ...tree, strategy, newId }))
+    const decided = await runInSlices(decideCategories(lines, { ...tree, strategy, newId }))
     tried?.keep('categories', decided)
     return {
       done: counted(decided),
@@ -163,7 +163,7 @@ const deciders: Readonly<Record<CatalogContent, Decide>> = {
     const isForeseen =
       products.length === 0 && foreseen !== null && areSamePlaces(named, foreseen.categories, categories)
     const decide = (of: readonly ImportLine[], there: Pick<ProductWorld, 'products' | 'archivedCategoryIds'>) =>
-      inTurns(decideProducts(of, { ...there, categories, strategy, newId }))
+      runInSlices(decideProducts(of, { ...there, categories, strategy, newId }))
     const decided = isForeseen ? foreseen.decided : await decide(lines, { products, archivedCategoryIds })
     tried?.keep('products', decided)
     const foresee = async (next: readonly ImportLine[]): Promise<ForeseenPart | null> => {

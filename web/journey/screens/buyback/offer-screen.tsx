@@ -8,7 +8,7 @@ import { isHeld } from '#web/buyback/checkout-record.ts'
 import { cartBuybackOf } from '#web/buyback/cart-buyback.ts'
 import {
   circuitOf,
-  isWorthless,
+  isWithoutOffer,
   offerOf,
   paymentOf,
   relayPointOf,
@@ -25,7 +25,7 @@ import { LinkButton } from '../../kit/link.tsx'
 import { Notice } from '../../kit/notice.tsx'
 import { PriceLines } from '../../kit/price-lines.tsx'
 import { useFormat } from '../../kit/site.ts'
-import { useSeeSale } from '../../kit/take-out-dialog.tsx'
+import { useOpenSale } from '../../kit/take-out-dialog.tsx'
 import { usePreload } from '../../kit/use-preload.ts'
 import { useSiteNavigate } from '../../kit/use-site-navigate.ts'
 import { KeepPrice } from './keep-price.tsx'
@@ -49,12 +49,12 @@ export function OfferScreen(props: {
   const { facts, wizard, search } = props
   const { cart, isRead, add, open } = useCart()
   const go = useSiteNavigate()
-  const seeSale = useSeeSale()
+  const seeSale = useOpenSale()
   usePreload('/cart/customer-informations')
   // One id for this offer: pressed twice, it is in the cart once.
   const [ownId] = useState(newId)
   const offer = offerOf(facts, wizard.progress)
-  if (!offer.ok && offer.error === 'OPTIONS_MISSING' && isWorthless(facts, wizard.progress))
+  if (!offer.ok && offer.error === 'OPTIONS_MISSING' && isWithoutOffer(facts, wizard.progress))
     return <ZeroOffer facts={facts} />
   if (!offer.ok) {
     const code = offer.error

@@ -10,7 +10,7 @@ import type { WizardAsks } from './wizard-asks.ts'
  * price may have changed, being more than 15 days old (PUB-16). A visitor who goes on at today's price declares the
  * product again, and the new buyback replaces the former one.
  */
-export function OldPromise(props: {
+export function ExpiredPromise(props: {
   readonly buybackId: string
   readonly promiseOf: WizardAsks['promiseOf']
   readonly onToday: (replaces: ReplacedBuyback) => void

@@ -8,7 +8,7 @@ import { Button } from '../../kit/button.tsx'
 import { Way } from '../../kit/link.tsx'
 import { ProductPicture } from '../../kit/product-picture.tsx'
 import { ImeiScreen } from './imei-screen.tsx'
-import { OldPromise } from './old-promise.tsx'
+import { ExpiredPromise } from './old-promise.tsx'
 import { OfferScreen } from './offer-screen.tsx'
 import { StoreChoice } from '../../kit/store-choice.tsx'
 import { PaymentScreen, ShippingScreen, TransportScreen } from './option-screens.tsx'
@@ -76,7 +76,7 @@ export function WizardScreen(props: {
         )}
       </div>
       {predeclaredBuybackId === null ? null : (
-        <OldPromise buybackId={predeclaredBuybackId} promiseOf={asks.promiseOf} onToday={setReplaces} />
+        <ExpiredPromise buybackId={predeclaredBuybackId} promiseOf={asks.promiseOf} onToday={setReplaces} />
       )}
       {wizard.screen === 'offer' ? null : <PriceBar facts={facts} progress={wizard.progress} />}
     </div>

@@ -34,7 +34,7 @@ export function handoverAsked(line: CartBuyback, code: CreationCode | null): 'sl
 }
 
 /** Chooses another slot or point for a product of the cart, whose price stays as it is. */
-export function HandoverAgain(props: {
+export function ReselectHandover(props: {
   readonly line: CartBuyback
   readonly asks: 'slot' | 'relay'
   readonly reads: HandoverReads

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { libraryChecks } from '#domain/customer/customer-checks.library.ts'
-import { checkSeller, partTyped, sellerNeeds, typedSoFar } from './seller-form.ts'
+import { checkSeller, splitTypedFields, sellerNeeds, typedSoFar } from './seller-form.ts'
 
 const typed = {
   clientLastname: ' Martin',
@@ -89,7 +89,7 @@ describe('the seller', () => {
 
 describe('what is typed', () => {
   it('is parted so that number and IBAN go to no storage', () => {
-    const { secrets, customerInfo, customerIdentification } = partTyped(typed)
+    const { secrets, customerInfo, customerIdentification } = splitTypedFields(typed)
     expect(secrets).toEqual({ clientNationalIdentification: typed.clientNationalIdentification, iban: typed.iban })
     expect(JSON.stringify([customerInfo, customerIdentification])).not.toMatch(/x4rtb|fr76/)
     expect(customerIdentification).toMatchObject({ clientNationalIdentificationType: 'passport' })

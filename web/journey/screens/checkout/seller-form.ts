@@ -61,7 +61,7 @@ export function typedSoFar(
 }
 
 /** Parts what was typed by where it may be kept. */
-export function partTyped(
+export function splitTypedFields(
   typed: TypedFields,
 ): Pick<Cart, 'customerInfo' | 'customerIdentification'> & { readonly secrets: TypedFields } {
   const pick = (isWanted: (name: string) => boolean): TypedFields =>

@@ -4,7 +4,7 @@ import { cartLine } from '#tests/support/cart-line.ts'
 import { checkoutWaitMs, clearCheckout, drawCheckout, filledCart, filledIban } from '#tests/support/checkout-screen.tsx'
 import { keepCart } from '#web/buyback/cart-storage.ts'
 import { confirmLines, findCheckout, keepCheckout } from '#web/buyback/checkout-record.ts'
-import { keepLastingCheckout, takeBackSales } from '#web/buyback/durable-sales.ts'
+import { keepLastingCheckout, recoverSales } from '#web/buyback/durable-sales.ts'
 import { CallError } from '#web/lib/http.ts'
 import { useCart } from '../../kit/cart.tsx'
 import { createSellerMemory } from '../../kit/seller-memory.ts'
@@ -106,7 +106,7 @@ it.each([
   await vi.waitFor(() => expect(path()).toContain(leadsTo), waitMs)
   expect(localStorage.getItem('cart')?.includes('"inCartId"')).toBe(isKept)
   keepCart(localStorage, cart)
-  expect([await takeBackSales(localStorage), findCheckout(localStorage)]).toEqual([false, null])
+  expect([await recoverSales(localStorage), findCheckout(localStorage)]).toEqual([false, null])
 })
 
 it.each([

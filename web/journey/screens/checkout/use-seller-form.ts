@@ -3,7 +3,7 @@ import type { TypedFields } from '#domain/cart/cart.ts'
 import type { FieldFault } from '#domain/customer/customer.ts'
 import { useCart } from '../../kit/cart.tsx'
 import { noFaults } from '../../kit/seller-memory.ts'
-import { partTyped, type SellerField } from './seller-form.ts'
+import { splitTypedFields, type SellerField } from './seller-form.ts'
 import type { SellerTools } from './seller-tools.ts'
 import { useAfterPress } from './use-after-press.ts'
 import { useSeller, type Seller } from './use-seller.ts'
@@ -45,7 +45,7 @@ export function useSellerForm(): SellerForm {
   })
   const [tries, setTries] = useState(given.wrong.length + given.lacking.length > 0 ? 1 : 0)
   const [state, setState] = useState<'idle' | 'checking' | 'cut'>('idle')
-  const kept = useKeeping(typed, (fields) => keepSeller(cart.cartId, partTyped(fields)))
+  const kept = useKeeping(typed, (fields) => keepSeller(cart.cartId, splitTypedFields(fields)))
   const afterPress = useAfterPress()
   const { tools } = seller
   const checked = tools === null ? null : seller.check(typed, tools)

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { forgetCheckout, findCheckout, keepCheckout } from '#web/buyback/checkout-record.ts'
-import { keepLastingCheckout, keepLastingSale, takeBackSales } from '#web/buyback/durable-sales.ts'
+import { keepLastingCheckout, keepLastingSale, recoverSales } from '#web/buyback/durable-sales.ts'
 import { findSold, keepSold } from '#web/buyback/sold-carts.ts'
 import { sendCart, type CheckoutDeps, type CheckoutOutcome } from '#web/buyback/checkout.ts'
 import { browserStorage } from '../../kit/browser-storage.ts'
@@ -44,7 +44,7 @@ export function useSending(cartId: string, calls: SendingCalls) {
     // Another sending was waited for, and the customer is elsewhere by now.
     if (isGone.current) return
     const storage = browserStorage()
-    await takeBackSales(storage)
+    await recoverSales(storage)
     const cart = readAgain()
     if (findCheckout(storage) === null || cart.cartBuybacks.length === 0) {
       forgetCheckout(storage)

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../kit/button.tsx'
 import { Notice } from '../../kit/notice.tsx'
-import { sayConsent, useConsent } from '../../kit/use-consent.ts'
+import { setConsent, useConsent } from '../../kit/use-consent.ts'
 import { LegalScreen, type LegalText } from './legal-screen.tsx'
 
 /** The cookie policy (PUB-23), with the way to take back what was said about being counted. */
@@ -23,7 +23,7 @@ function GivenConsent() {
     <Notice
       title={t(($) => $.consent.title)}
       actions={
-        <Button kind="quiet" onClick={() => sayConsent(null)}>
+        <Button kind="quiet" onClick={() => setConsent(null)}>
           {t(($) => $.consent.change)}
         </Button>
       }

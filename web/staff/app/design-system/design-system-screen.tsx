@@ -17,7 +17,7 @@ import {
 import { FeedbackSamples, FloorSamples } from './floor-samples.tsx'
 import {
   CartSamples,
-  FaceSamples,
+  StateSamples,
   FilterSamples,
   ListSamples,
   LongListSamples,
@@ -42,7 +42,7 @@ export function DesignSystemScreen() {
     [t(($) => $.section.list), <ListSamples key="list" />],
     [t(($) => $.section.sort), <SortSamples key="sort" />],
     [t(($) => $.list.long), <LongListSamples key="long" />],
-    [t(($) => $.section.faces), <FaceSamples key="faces" />],
+    [t(($) => $.section.faces), <StateSamples key="faces" />],
     [t(($) => $.section.panels), <PanelSamples key="panels" />],
     [shell(($) => $.cart.title), <CartSamples key="cart" />],
     [t(($) => $.section.floor), <FloorSamples key="floor" />],

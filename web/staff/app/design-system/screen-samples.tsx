@@ -251,7 +251,7 @@ const cart: readonly CartBuyback[] = [
 const copiedAtMs = Date.parse('2026-01-16T07:45:00Z')
 
 /** Loading, empty, error, forbidden, and what the device has while the server is out of reach. */
-export function FaceSamples() {
+export function StateSamples() {
   const { t } = useTranslation(['design', 'common'])
   return (
     <div className={classes.columns}>

@@ -83,5 +83,5 @@ export const setUpForm = (checkPassword: CheckPassword) =>
         context.issues.push({ code: 'custom', message: 'FORM_PASSWORD_DIFFERS', path: ['repeated'], input: repeated })
     })
 /** What a reload of that form keeps: never a password. */
-export const setUpKept = z.object({ email: z.string(), firstname: z.string(), lastname: z.string() })
+export const keptSetUpSchema = z.object({ email: z.string(), firstname: z.string(), lastname: z.string() })
 export type SetUpValues = z.output<ReturnType<typeof setUpForm>>

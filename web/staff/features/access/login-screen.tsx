@@ -14,7 +14,7 @@ import { signInForm } from './access-forms.ts'
 import { asksForCode, CodeField, typedCode } from './code-field.tsx'
 import { pinHolders } from './device-door.ts'
 import { AuthForm, EmailField } from './auth-form.tsx'
-import { begunElsewhere } from './sso-login.ts'
+import { emailOfSsoHash } from './sso-login.ts'
 import { OrganizationSignIn } from './organization-sign-in.tsx'
 import { PinSignIn } from './pin-sign-in.tsx'
 import { knowsPasskeys, showPasskey } from './show-passkey.ts'
@@ -32,7 +32,7 @@ export function LoginScreen(props: {
   const http = useHttp()
   const signIn = useSignIn()
   const [dismissed, setDismissed] = useAtom(dismissedAtom)
-  const [begun] = useState(() => begunElsewhere(window.location.hash))
+  const [begun] = useState(() => emailOfSsoHash(window.location.hash))
   const [withOrganization, setWithOrganization] = useState(begun !== null)
   const { field, submit, form } = useZodForm(signInForm, { email: '', password: '', code: '' })
   const [asksCode, setAsksCode] = useState(false)

@@ -6,7 +6,7 @@ import { signedInUser } from '#web/staff/app/signed-in-user.fixture.ts'
 import {
   finishSignOut,
   hasSignOutNote,
-  keepTellingSignOuts,
+  retryPendingSignOuts,
   noteSignOut,
   sendPendingSignOut,
 } from './pending-sign-out.ts'
@@ -48,7 +48,7 @@ describe('a sign-out that the server has still to hear of', () => {
     const http = told(() =>
       isThere ? Promise.resolve() : Promise.reject(new CallError('offline', { code: 'X', status: 0 })),
     )
-    keepTellingSignOuts(nobody, http, document)
+    retryPendingSignOuts(nobody, http, document)
     await vi.waitFor(() => expect(http).toHaveBeenCalled())
     expect(hasSignOutNote(document)).toBe(true)
     isThere = true

@@ -90,7 +90,7 @@ const retryMs = 30_000
  * Tells the server of sign-outs for as long as the page lives: at the start, when the network comes back, and every now and
  * then, because a network without a way to the server says nothing when that opens.
  */
-export function keepTellingSignOuts(session: Session, http: Http, page: Document = document): void {
+export function retryPendingSignOuts(session: Session, http: Http, page: Document = document): void {
   const send = (): void => void sendPendingSignOut(page, session, http, AbortSignal.timeout(retryMs))
   send()
   window.addEventListener('online', send)

@@ -18,7 +18,7 @@ export type Reauthentication =
   | { readonly passkey: ShownPasskey }
 
 /** Asks a user who stays on the page for the password once more, with what a sign-in asks for beside it. */
-export function AgainForm<Sent>(props: {
+export function ReauthenticationForm<Sent>(props: {
   readonly user: Pick<StoredUser, 'email'>
   readonly text: string
   readonly submitLabel: string

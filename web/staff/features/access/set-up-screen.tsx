@@ -10,13 +10,13 @@ import { useSingleMutation } from '#web/lib/use-single-mutation.ts'
 import { keptDraft } from '#web/staff/ui/form/kept-draft.ts'
 import { PageHeading } from '#web/staff/ui/page.tsx'
 import { useZodForm } from '#web/staff/ui/form/use-zod-form.ts'
-import { setUpForm, setUpKept, type SetUpValues } from './access-forms.ts'
+import { setUpForm, keptSetUpSchema, type SetUpValues } from './access-forms.ts'
 import { deviceId, keepGrants } from './device-door.ts'
 import { BackToLogin, AuthForm, EmailField, Problem } from './auth-form.tsx'
 import { NewPasswordFields } from './new-password-fields.tsx'
 import { useCheckPassword } from './use-check-password.ts'
 
-const kept = keptDraft('set-up', setUpKept)
+const kept = keptDraft('set-up', keptSetUpSchema)
 
 /** Makes the first administrator of an installation, by the link that its start has printed. */
 export function SetUpScreen({ token, onMade }: { readonly token: string; readonly onMade: () => unknown }) {

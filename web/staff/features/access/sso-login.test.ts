@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { lifetimes } from '#domain/access/lifetimes.ts'
 import {
   addressFor,
-  begunElsewhere,
+  emailOfSsoHash,
   finishLogin,
   hasToAsk,
   startLogin,
@@ -62,7 +62,7 @@ it('a sign-in begun at another address goes on at the one to which the provider 
   expect(signInElsewhere('https://id.example/auth', 'https://app.example', trip)).toBeNull()
   const there = new URL(signInElsewhere(url, 'https://shop.example', trip) ?? '')
   expect([there.origin, there.pathname]).toEqual(['https://app.example', '/login'])
-  expect([there.searchParams.get('from'), begunElsewhere(there.hash)]).toEqual([trip.from, trip.email])
+  expect([there.searchParams.get('from'), emailOfSsoHash(there.hash)]).toEqual([trip.from, trip.email])
   expect(there.search).not.toContain('zoe')
-  expect([begunElsewhere(''), begunElsewhere('#other')]).toEqual([null, null])
+  expect([emailOfSsoHash(''), emailOfSsoHash('#other')]).toEqual([null, null])
 })

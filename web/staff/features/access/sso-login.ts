@@ -81,7 +81,7 @@ export function signInElsewhere(
 }
 
 /** The e-mail with which a sign-in goes on that was begun at another address; null where it begins here. */
-export function begunElsewhere(hash: string): string | null {
+export function emailOfSsoHash(hash: string): string | null {
   return new URLSearchParams(hash.replace(/^#/, '')).get('organization')
 }
 

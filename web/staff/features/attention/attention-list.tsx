@@ -8,7 +8,7 @@ import { LetteredAction } from '#web/staff/ui/floor/lettered-action.tsx'
 import { useTruncatedList } from '#web/lib/use-truncated-list.ts'
 import { operationName } from './operation-name.ts'
 import { useEntryAction } from './use-entry-action.ts'
-import { groupByReason, partBlocked, settledTogether, type TrayEntry, type TrayGroup } from './tray-entry.ts'
+import { groupByReason, partBlocked, settleableTogether, type TrayEntry, type TrayGroup } from './tray-entry.ts'
 import words from '#web/staff/ui/floor/floor-text.module.css'
 import styles from './attention.module.css'
 
@@ -39,7 +39,7 @@ function Cause(props: {
   readonly onAll: (together: readonly TrayEntry[]) => void
 }) {
   const { group, onOpen } = props
-  const together = settledTogether(group.entries)
+  const together = settleableTogether(group.entries)
   const { t } = useTranslation('sync')
   const reasonText = useReasonText()
   const { t: tc } = useTranslation('common')

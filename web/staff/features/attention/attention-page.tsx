@@ -21,7 +21,7 @@ import { HeldList } from './held-list.tsx'
 import { RefusedPhotos } from './refused-photos.tsx'
 import { ResolveSheet } from './resolve-sheet.tsx'
 import { SettleAllSheet } from './settle-all-sheet.tsx'
-import { settledTogether, type DueRound, type TrayEntry } from './tray-entry.ts'
+import { settleableTogether, type DueRound, type TrayEntry } from './tray-entry.ts'
 import { useSettling } from './use-settling.ts'
 import { useMismatches } from './use-mismatches.ts'
 import { useRefusedPhotos } from '#web/local/photo/use-refused-photos.ts'
@@ -53,7 +53,7 @@ export function AttentionPage() {
     setAllOf([])
     setSaid(done)
   })
-  const together = settledTogether(entries).filter(({ opId }) => allOf.includes(opId))
+  const together = settleableTogether(entries).filter(({ opId }) => allOf.includes(opId))
   const letters = useLetters()
   const leave = (): void => (canGoBack ? history.back() : void navigate({ to: '/home' }))
   // However long the reading takes, and where it fails, the page can be left.

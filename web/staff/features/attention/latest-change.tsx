@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { itemStepStatuses, type ItemStepStatus } from '#domain/refurb/refurb-step.ts'
 import type { ItemHistoryAnswer } from '#sync/calls/item.ts'
 import { isByCustomer, useActionText } from '#web/lib/action-text.ts'
-import { shownTime, useOtherTime } from '#web/lib/action-time.ts'
+import { shownTime, useSecondTimeText } from '#web/lib/action-time.ts'
 import { useFormat } from '#web/lib/platform.tsx'
 import { useItemHistory } from '#web/local/copy/use-item-history.ts'
 import { useStocks } from '#web/local/copy/use-stocks.ts'
@@ -24,7 +24,7 @@ export function LatestChange(props: {
   const format = useFormat()
   const actionText = useActionText()
   const stocks = useStocks()
-  const otherTime = useOtherTime()
+  const otherTime = useSecondTimeText()
   const { history } = useItemHistory(props.itemId)
   const isOfStep = ({ details }: ItemHistoryAnswer) =>
     (props.stepId === null || details?.['stepId'] === props.stepId) &&

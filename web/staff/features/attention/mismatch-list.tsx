@@ -6,7 +6,7 @@ import { useReasonText } from '#web/lib/reason-text.ts'
 import { useEngine } from '#web/local/engine/engine-context.tsx'
 import { LetteredAction } from '#web/staff/ui/floor/lettered-action.tsx'
 import { shownSlip } from '#web/local/outbox/outcome-mismatch.ts'
-import type { Mismatch, ToldResult } from './use-mismatches.ts'
+import type { Mismatch, PredictedResult } from './use-mismatches.ts'
 import words from '#web/staff/ui/floor/floor-text.module.css'
 import styles from './attention.module.css'
 
@@ -50,7 +50,7 @@ function Entry({ entry, onSeen }: { readonly entry: Mismatch; readonly onSeen: (
   const { code, product } = entry
   const name = product ?? (code === null ? t(($) => $.attention.photos.unknownItem) : groupCode(code))
   // A stock that bears the name of the outcome says nothing more.
-  const said = ({ outcome, status, stock }: ToldResult): string => {
+  const said = ({ outcome, status, stock }: PredictedResult): string => {
     const parts = [
       outcome === null ? null : t(($) => $.outcome[outcome], { ns: 'compliance' }),
       status === null ? null : t(($) => $.itemStatus[status], { ns: 'warehouse' }),

@@ -68,6 +68,6 @@ export function partBlocked(blocked: readonly TrayEntry[]): {
 }
 
 /** Those of the entries that the signed-in user may settle together; the end of a round asks for its own count. */
-export function settledTogether(entries: readonly TrayEntry[]): readonly TrayEntry[] {
+export function settleableTogether(entries: readonly TrayEntry[]): readonly TrayEntry[] {
   return entries.filter(({ mayResolve, due }) => mayResolve && due === null)
 }

@@ -10,7 +10,7 @@ import type { Author } from '#web/local/outbox/outbox-database.ts'
 import { mayResolveFor } from '#web/local/outbox/tray.ts'
 
 /** A result as its operator knows it: the outcome of the test, or the product's status and place. */
-export interface ToldResult {
+export interface PredictedResult {
   readonly outcome: ControlOutcome | null
   readonly status: ItemStatus | null
   readonly stock: string | null
@@ -23,8 +23,8 @@ export interface Mismatch {
   readonly product: string | null
   readonly authorName: string
   readonly capturedAtMs: number
-  readonly told: ToldResult
-  readonly came: ToldResult
+  readonly told: PredictedResult
+  readonly came: PredictedResult
   /** The numbers of a package that a colleague had closed first: that of the slip in hand, and the one that it has. */
   readonly slip: VoidNumbers | null
   /** Whether the signed-in person may say that it has been seen: its author, or who looks after the place. */
@@ -53,7 +53,7 @@ export function mismatchOf(
   config: Pick<Config, 'stocks'> | null,
   person: Author | null,
 ): Mismatch {
-  const resultOf = (result: Readonly<Record<string, unknown>>): ToldResult => ({
+  const resultOf = (result: Readonly<Record<string, unknown>>): PredictedResult => ({
     outcome: controlOutcomes.find((outcome) => outcome === result['outcome']) ?? null,
     status: itemStatuses.find((status) => status === result['status']) ?? null,
     stock: config?.stocks.find(({ id }) => id === result['stockId'])?.name ?? null,

@@ -1,6 +1,6 @@
 import type { Engine } from '#web/local/engine/engine.ts'
 import { knownItems } from '#web/local/copy/find-by-codes.ts'
-import { plainFloorEngine, whenAuthor, type PageUser } from '#web/local/engine/floor-engine.ts'
+import { plainFloorEngine, waitForAuthor, type PageUser } from '#web/local/engine/floor-engine.ts'
 import type { CheckInEngine } from './check-in-session.ts'
 import { isUndecided, undoTarget } from './check-in-line.ts'
 import { toLine } from './to-line.ts'
@@ -26,11 +26,11 @@ export function checkInEngine(engine: Engine, user: PageUser): CheckInEngine {
       return (await read(roundId, Infinity)).some(isUndecided)
     },
     async dispatchBoth(first, follow) {
-      await whenAuthor(engine, user)
+      await waitForAuthor(engine, user)
       return engine.dispatchBoth(first, follow)
     },
     async openRound(warehouseId) {
-      await whenAuthor(engine, user)
+      await waitForAuthor(engine, user)
       const round = await engine.openRound(warehouseId)
       if (round === null) throw new Error('nobody is signed in on this device')
       return { id: round.id, isReopened: round.refusedEnd !== undefined }

@@ -1,4 +1,4 @@
-import { distinctProducts, liesThere, sharedCode, type RoundScan } from '#domain/check-in/check-in-round.ts'
+import { distinctProducts, isPresentInRound, sharedCode, type RoundScan } from '#domain/check-in/check-in-round.ts'
 import type { LineDetails } from './line-details.ts'
 import type { Verdict } from './verdict.ts'
 
@@ -28,7 +28,7 @@ export interface CheckInLine {
 
 /** Whether the product of a line counts in its round. */
 export function counted(line: CheckInLine): boolean {
-  return liesThere(scanOf(line))
+  return isPresentInRound(scanOf(line))
 }
 
 /** Distinct products of a round. */

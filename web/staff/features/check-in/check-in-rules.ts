@@ -8,7 +8,7 @@ import type { Captured } from '#web/local/outbox/capture.ts'
 import { storageRefused } from '#web/local/outbox/captures.ts'
 import {
   acceptedVerdict,
-  besideSignedOut,
+  withSignedOutWork,
   notSavedVerdict,
   refusedVerdict,
   unknownVerdict,
@@ -46,7 +46,7 @@ export function checkInPlace(
 /** What a captured check-in means to the operator. */
 export function verdictOf(captured: Captured, code: string, config: Config | null): Verdict {
   const verdict = plainVerdict(captured, code, config)
-  return besideSignedOut(verdict, captured.captured ? null : captured.code, captured.sealedBy)
+  return withSignedOutWork(verdict, captured.captured ? null : captured.code, captured.sealedBy)
 }
 
 function plainVerdict(captured: Captured, code: string, config: Config | null): Verdict {

@@ -10,7 +10,7 @@ import { readDetails, type LineDetails } from './line-details.ts'
 import {
   acceptedVerdict,
   alreadyVerdict,
-  besideSignedOut,
+  withSignedOutWork,
   refusedVerdict,
   undoneVerdict,
   unknownVerdict,
@@ -90,7 +90,7 @@ function verdictOf(
   const code = view.state === 'refused' || view.state === 'settled' ? (view.reasonCode ?? '') : null
   // Once it is applied, nothing waits for anybody.
   const sealedBy = view.state === 'confirmed' ? undefined : details?.sealedBy
-  return besideSignedOut(plainVerdict(view, details, item, config), code, sealedBy)
+  return withSignedOutWork(plainVerdict(view, details, item, config), code, sealedBy)
 }
 
 function plainVerdict(

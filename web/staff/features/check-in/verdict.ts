@@ -86,7 +86,7 @@ export function refusedVerdict(code: string, item: ItemRow | null = null, config
  * The same verdict beside unsent work of a user who has signed out: one that stops, because the product waits for that
  * user. Where only that work stands against the scan, the verdict says nothing else.
  */
-export function besideSignedOut(verdict: Verdict, code: string | null, name: string | undefined): Verdict {
+export function withSignedOutWork(verdict: Verdict, code: string | null, name: string | undefined): Verdict {
   if (name === undefined) return verdict
   if (code === null) return { ...verdict, ...scanResultStyles.wrong, stays: true, sealedBy: name }
   if (code !== 'ITEM_IN_SEALED_WORK') return verdict

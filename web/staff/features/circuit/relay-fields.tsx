@@ -13,7 +13,7 @@ import { listFileTypes, readListFile } from '#web/lib/read-list-file.ts'
 import { csvAddress } from '#web/lib/rows-csv.ts'
 import { useSingleMutation } from '#web/lib/use-single-mutation.ts'
 import { TemplateLinks } from '#web/staff/ui/form/template-links.tsx'
-import { choosesAnew } from '#web/staff/ui/form/chosen-file.ts'
+import { allowSameFile } from '#web/staff/ui/form/chosen-file.ts'
 
 /** How many faulty lines are listed. */
 const listedLines = 20
@@ -80,7 +80,7 @@ function PointsFile(props: { readonly methodId: string; readonly count: number; 
           description={`${t(($) => $.relay.fileText)} ${relayColumns.join(';')}`}
           placeholder={t(($) => $.relay.choose)}
           accept={listFileTypes}
-          fileInputProps={choosesAnew}
+          fileInputProps={allowSameFile}
           disabled={send.isPending}
           onChange={choose}
         />

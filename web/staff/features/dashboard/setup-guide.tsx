@@ -10,7 +10,7 @@ import { RowsSkeleton } from '#web/staff/ui/states.tsx'
 import { AnchorLink, ButtonLink } from '#web/staff/ui/router-link.tsx'
 import classes from './setup-guide.module.css'
 import { SetupReady } from './setup-ready.tsx'
-import { wayOfProblem, type SetupWay } from './setup-ways.ts'
+import { problemLink, type SetupLink } from './setup-ways.ts'
 
 type Step = z.output<typeof setupGuideCall.answer>['steps'][number]
 type Problem = Step['problems'][number]
@@ -81,7 +81,7 @@ function Steps({ open, done }: { readonly open: readonly Step[]; readonly done: 
 function OpenStep({ step: { id, permission, problems } }: { readonly step: Step }) {
   const { t } = useTranslation('setup')
   const { currentOrganization } = useSignedInUser()
-  const [way, ...others] = problems.map((problem) => wayOfProblem({ id, ...problem }, currentOrganization?.id ?? ''))
+  const [way, ...others] = problems.map((problem) => problemLink({ id, ...problem }, currentOrganization?.id ?? ''))
   const may = useCan(permission)
   const problemText = useProblemText()
   const title = t(($) => $.step[id].title)
@@ -135,11 +135,11 @@ function OpenStep({ step: { id, permission, problems } }: { readonly step: Step 
 }
 
 // Addresses with what they say of lists and fields are made of data here, which the router's types do not follow.
-function linkOf({ to, search, hash }: SetupWay): { readonly to: string } {
+function linkOf({ to, search, hash }: SetupLink): { readonly to: string } {
   return { to, ...(search && { search }), ...(hash !== undefined && { hash }) }
 }
 
-function leadsTo(one: SetupWay, other: SetupWay | undefined): boolean {
+function leadsTo(one: SetupLink, other: SetupLink | undefined): boolean {
   return JSON.stringify(one) === JSON.stringify(other)
 }
 

@@ -1,7 +1,7 @@
 import type { SetupProblemCode, SetupStepId } from '#domain/settings/setup-guide.ts'
 
 /** Where the office takes a step. */
-export interface SetupWay {
+export interface SetupLink {
   readonly to: string
   readonly search?: Readonly<Record<string, unknown>>
   /** Id of the field that is to be filled. */
@@ -20,7 +20,7 @@ interface Asked {
  * The page that mends a problem, with its field; that of the first of several things that it concerns. What belongs to
  * the client itself stands on the pages of its head office.
  */
-export function wayOfProblem({ id, code, firstId }: Asked, organizationId: string): SetupWay {
+export function problemLink({ id, code, firstId }: Asked, organizationId: string): SetupLink {
   switch (id) {
     case 'address':
       return { to: `/client/${organizationId}/edit`, hash: 'field-webChannelUrl' }

@@ -18,7 +18,7 @@ import { listFileTypes, readListFile } from '#web/lib/read-list-file.ts'
 import { csvAddress } from '#web/lib/rows-csv.ts'
 import { useSingleMutation } from '#web/lib/use-single-mutation.ts'
 import { TemplateLinks } from '#web/staff/ui/form/template-links.tsx'
-import { choosesAnew } from '#web/staff/ui/form/chosen-file.ts'
+import { allowSameFile } from '#web/staff/ui/form/chosen-file.ts'
 import { StatusBadge, type StatusTone } from '#web/staff/ui/status-badge.tsx'
 import { useTruncatedList } from '#web/lib/use-truncated-list.ts'
 import { ShowMoreButton } from '#web/staff/ui/list/show-more-button.tsx'
@@ -102,7 +102,7 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
           label={t(($) => $.import.file)}
           placeholder={t(($) => $.import.choose)}
           accept={listFileTypes}
-          fileInputProps={choosesAnew}
+          fileInputProps={allowSameFile}
           disabled={send.isPending}
           onChange={choose}
         />

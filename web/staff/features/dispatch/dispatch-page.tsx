@@ -8,7 +8,7 @@ import { patchDispatchCall, type DispatchAnswer, type DispatchRuleAnswer } from 
 import { callErrorText } from '#web/lib/error-text.ts'
 import { useCan, useHttp } from '#web/lib/platform.tsx'
 import { useSingleMutation } from '#web/lib/use-single-mutation.ts'
-import { ChangeLink, CopyFrame, useOffReason } from '#web/staff/ui/copy-frame.tsx'
+import { ChangeLink, CopyFrame, useOfflineReason } from '#web/staff/ui/copy-frame.tsx'
 import { DateTime } from '#web/staff/ui/date-time.tsx'
 import { EmptyState, ErrorState, RowsSkeleton } from '#web/staff/ui/states.tsx'
 import { ListSearch } from '#web/staff/ui/list/list-search.tsx'
@@ -27,7 +27,7 @@ export function DispatchPage() {
   const { t } = useTranslation('dispatch')
   const mayManage = useCan('warehouse_dispatch_rule.manage')
   const reading = useDispatch()
-  const off = useOffReason(reading)
+  const off = useOfflineReason(reading)
   const addRule = mayManage ? <AddRule off={off} /> : null
   return (
     <Page title={t(($) => $.title)} icon={IconRoute} actions={addRule}>

@@ -35,7 +35,7 @@ export interface RuleProblems {
 export const noProblems: RuleProblems = { title: null, conditions: false, warehouses: false, conditionKeys: [] }
 
 /** Whether an operator takes one value. */
-export function takesOne(operator: DispatchOperator): boolean {
+export function takesSingleValue(operator: DispatchOperator): boolean {
   return operator === 'is' || operator === 'is_not'
 }
 
@@ -44,7 +44,7 @@ export function withOperator<Condition extends DispatchCondition>(
   condition: Condition,
   operator: DispatchOperator,
 ): Condition {
-  return { ...condition, operator, values: takesOne(operator) ? condition.values.slice(0, 1) : condition.values }
+  return { ...condition, operator, values: takesSingleValue(operator) ? condition.values.slice(0, 1) : condition.values }
 }
 
 /** The rule as it is sent, or what is missing; by the rules that the server checks by. */

@@ -15,7 +15,7 @@ import {
 } from '#sync/calls/dispatch.ts'
 import { useCan, useHttp } from '#web/lib/platform.tsx'
 import { ConfirmModal, type ModalData } from '#web/staff/ui/confirm-modal.tsx'
-import { CopyFrame, useOffReason } from '#web/staff/ui/copy-frame.tsx'
+import { CopyFrame, useOfflineReason } from '#web/staff/ui/copy-frame.tsx'
 import { ErrorState, RowsSkeleton } from '#web/staff/ui/states.tsx'
 import { faultText } from '#web/staff/ui/form/field-fault.ts'
 import { focusFirstFault } from '#web/staff/ui/form/first-fault.ts'
@@ -29,7 +29,7 @@ import {
   draftOf,
   newCondition,
   noProblems,
-  takesOne,
+  takesSingleValue,
   withOperator,
   type RuleDraft,
 } from './dispatch-rule-draft.ts'
@@ -45,7 +45,7 @@ export function DispatchRulePage() {
   const { t } = useTranslation('dispatch')
   const { id } = useParams({ strict: false })
   const reading = useDispatch()
-  const off = useOffReason(reading)
+  const off = useOfflineReason(reading)
   const rule = reading.value?.rules.find((one) => one.id === id)
   const isNew = id === undefined
   const crumbs = [{ title: t(($) => $.title), to: '/warehouse-dispatch' }] as const
@@ -286,15 +286,15 @@ function ConditionFields(props: {
       {attribute === 'brand' ? (
         // A brand may be one that the catalog gets tomorrow.
         <TruncatedTagsInput
-          label={takesOne(operator) ? t(($) => $.rule.value) : t(($) => $.rule.values)}
+          label={takesSingleValue(operator) ? t(($) => $.rule.value) : t(($) => $.rule.values)}
           data={setup.brands.map(String)}
           value={[...values]}
-          maxTags={takesOne(operator) ? 1 : 200}
+          maxTags={takesSingleValue(operator) ? 1 : 200}
           acceptValueOnBlur
           onChange={(next) => onChange({ ...condition, values: next })}
           error={error}
         />
-      ) : takesOne(operator) ? (
+      ) : takesSingleValue(operator) ? (
         <TruncatedSelect
           label={t(($) => $.rule.value)}
           data={all}

@@ -9,7 +9,7 @@ import { sortsOf } from '#sync/calls/list.ts'
 import { addressOf } from '#web/lib/http.ts'
 import { ScannedPackages } from '#web/scan/scanned-search.tsx'
 import { CodeText } from '#web/staff/ui/code-text.tsx'
-import { CopyFrame, useOffReason } from '#web/staff/ui/copy-frame.tsx'
+import { CopyFrame, useOfflineReason } from '#web/staff/ui/copy-frame.tsx'
 import { DataList } from '#web/staff/ui/list/data-list.tsx'
 import { DateTime } from '#web/staff/ui/date-time.tsx'
 import { EmptyState } from '#web/staff/ui/states.tsx'
@@ -46,7 +46,7 @@ export function TransportPage(props: {
     ...(state.sort === null ? {} : { order: { [state.sort]: state.order } }),
   }
   const { reading, note } = useTransportList(narrowed, state, filters)
-  const off = useOffReason(reading)
+  const off = useOfflineReason(reading)
   return (
     <Page
       title={t(($) => $.transports.title)}

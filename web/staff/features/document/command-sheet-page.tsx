@@ -13,7 +13,7 @@ import { useScanner } from '#web/scan/use-scanner.ts'
 import { FloorChoice } from '#web/staff/ui/floor/floor-choice.tsx'
 import { FloorLayout } from '#web/staff/ui/floor/floor-layout.tsx'
 import { FloorAction, FloorPanel } from '#web/staff/ui/floor/floor-parts.tsx'
-import { commandSheetAddress, openBeside } from './document-address.ts'
+import { commandSheetAddress, openInNewTab } from './document-address.ts'
 import { useDocumentTexts } from './use-local-sheet.ts'
 import styles from './document.module.css'
 
@@ -99,7 +99,7 @@ function CommandSheetScreen({ title, warehouseId, place, offered, stocks: known 
   const isEmpty = commands.length === 0 && chosen.length === 0
   const print = (): void => setPrinting(!isEmpty)
   const openPdf = (): void => {
-    openBeside(
+    openInNewTab(
       commandSheetAddress(warehouseId, {
         commands: commands.length === offered.length ? 'all' : commands,
         stockIds: chosen.length === stocks?.length ? 'all' : chosen.map(({ id }) => id),

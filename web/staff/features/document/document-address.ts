@@ -39,7 +39,7 @@ export async function isDownloadable(http: Http, address: string): Promise<boole
 }
 
 /** Opens a file of the server beside the app; a press of a key or a button allows it. */
-export function openBeside(address: string): void {
+export function openInNewTab(address: string): void {
   const link = document.createElement('a')
   link.href = address
   link.target = '_blank'

@@ -10,7 +10,7 @@ import { useHttp, usePlatform, useUser } from '#web/lib/platform.tsx'
 import { useSingleMutation } from '#web/lib/use-single-mutation.ts'
 import { useEngine, useIsOnline, usePaperEngine } from '#web/local/engine/engine-context.tsx'
 import type { PrintRequest } from '#web/staff/ui/print/use-print.ts'
-import { isDownloadable, openBeside, pdfAddress } from './document-address.ts'
+import { isDownloadable, openInNewTab, pdfAddress } from './document-address.ts'
 import { keepPrintChoice, readPrintChoice, type PrintChoice } from './print-choice.ts'
 import { PrintNow } from '#web/staff/ui/print/print-now.tsx'
 import { PrintDialog, type Printing } from './print-dialog.tsx'
@@ -70,7 +70,7 @@ export function PrintPage({ request: first, onEnd }: Props) {
     if (choice.target.type === 'device') return void onDevice(request, choice.media)
     setAsked(null)
     void sendFirst(engine, request).then(() => {
-      openBeside(pdfAddress(request, choice.media))
+      openInNewTab(pdfAddress(request, choice.media))
       onEnd()
     })
   }
@@ -79,7 +79,7 @@ export function PrintPage({ request: first, onEnd }: Props) {
     const address = pdfAddress(request, media)
     const isThere = online && (await isDownloadable(http, address))
     if (!isThere && request.onMissing === undefined) return setAsked({ request, problem: t(($) => $.printing.missing) })
-    if (isThere) openBeside(address)
+    if (isThere) openInNewTab(address)
     else request.onMissing?.()
     onEnd()
   }

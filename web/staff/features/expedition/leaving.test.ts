@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { resolveCode } from '#domain/item/resolve-code.ts'
 import { passedOn } from '#web/scan/scanner-hub.ts'
-import { createLeaving, type ScanToHandOn } from './leaving.ts'
+import { createLeaving, type ForwardedScan } from './leaving.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-function scan(text: string): ScanToHandOn {
+function scan(text: string): ForwardedScan {
   return { text, symbology: null, resolution: resolveCode(text, 'any'), alternative: null }
 }
 

@@ -5,19 +5,19 @@ import { passedOn } from '#web/scan/scanner-hub.ts'
 const patienceMs = 3000
 
 /** What a screen hands on of a scan. */
-export type ScanToHandOn = Pick<Scan, 'text' | 'symbology' | 'resolution' | 'alternative'>
+export type ForwardedScan = Pick<Scan, 'text' | 'symbology' | 'resolution' | 'alternative'>
 
 /** A screen that may be on its way to another, which then gets the scans that come on the way. */
 export type Leaving = ReturnType<typeof createLeaving>
 
 /** Creates it for one screen; `handOn` gives a scan to the hub, which keeps it for a moment. */
-export function createLeaving(handOn: (scan: ScanToHandOn) => void) {
+export function createLeaving(handOn: (scan: ForwardedScan) => void) {
   let isLeft = false
   let isOnTheWay = false
   let latest = 0
-  let kept: readonly ScanToHandOn[] = []
+  let kept: readonly ForwardedScan[] = []
 
-  function keep(scan: ScanToHandOn): typeof passedOn | void {
+  function keep(scan: ForwardedScan): typeof passedOn | void {
     if (!isOnTheWay) return passedOn
     kept = [...kept, scan]
   }
@@ -49,7 +49,7 @@ export function createLeaving(handOn: (scan: ScanToHandOn) => void) {
     keep,
 
     /** The same for a scan that the hub has no more. */
-    handOn(scan: ScanToHandOn): void {
+    handOn(scan: ForwardedScan): void {
       if (keep(scan) === passedOn) handOn(scan)
     },
   }

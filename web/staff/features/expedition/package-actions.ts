@@ -31,14 +31,14 @@ export function withoutUndone(
 }
 
 /** What may still be undone last: an action whose product has had another one since, a colleague's too, is over. */
-export async function withoutOvertaken(
+export async function withoutSuperseded(
   engine: Pick<Engine, 'view'>,
   actions: readonly PackageAction[],
 ): Promise<readonly PackageAction[]> {
   const last = actions.at(-1)
   if (last === undefined) return actions
   const [view] = await engine.view([last.itemId])
-  return view?.item.last?.opId === last.opId ? actions : withoutOvertaken(engine, actions.slice(0, -1))
+  return view?.item.last?.opId === last.opId ? actions : withoutSuperseded(engine, actions.slice(0, -1))
 }
 
 /** Undoes one action while it is its product's latest; one that an undo has restored is met by its opposite. */
@@ -54,7 +54,7 @@ export async function takeBack(
 }
 
 /** The operator's last scan that still stands in a package, of which a session knows nothing. */
-export async function lastOwnPut(
+export async function lastOwnPackageScan(
   engine: Pick<Engine, 'package'>,
   packageId: string | null,
   userId: string,

@@ -31,7 +31,7 @@ import { isWaiting } from './start-expedition-page.tsx'
 import { usePackagePapers } from './use-package-papers.ts'
 import { useReadPackage, useReadPackages } from './use-packages.ts'
 import { useFloorKeys } from '#web/staff/ui/floor/floor-keys.ts'
-import { useHandOn } from './use-leaving.ts'
+import { useForwardScan } from './use-leaving.ts'
 import { WaitingList } from './waiting-list.tsx'
 import { usePacking } from './use-packing.ts'
 import { useVoidSlip, VoidSlipNotice } from './void-slip.tsx'
@@ -159,7 +159,7 @@ function OnePackage(props: {
     session.acknowledge()
     return session.scan(scan)
   }
-  const handOn = useHandOn()
+  const handOn = useForwardScan()
   const takeShown = (scan: Scan): void => {
     if (take(scan) === passedOn) handOn(scan)
   }

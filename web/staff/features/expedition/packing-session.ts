@@ -7,14 +7,14 @@ import { openPackage } from '#sync/operations/expedition/open-package.ts'
 import { putInPackage, takeOutOfPackage } from '#sync/operations/expedition/put-in-package.ts'
 import type { PackageRow } from '#sync/records.ts'
 import { itemFacts, type ItemRow } from '#sync/wire/item-row.ts'
-import { whenAuthor } from '#web/local/engine/floor-engine.ts'
+import { waitForAuthor } from '#web/local/engine/floor-engine.ts'
 import type { passedOn } from '#web/scan/scanner-hub.ts'
 import { createSessionState, findScanned } from '#web/scan/scan-session.ts'
-import { createLeaving, type ScanToHandOn } from './leaving.ts'
+import { createLeaving, type ForwardedScan } from './leaving.ts'
 import { closeAsItIs, refusedItem } from './package-closing.ts'
 import { isOpenHere, placeAgainst, reasonOf } from './packing-place.ts'
 import type { PackingDeps, PackingMode, PackingResult, PackingState } from './packing-state.ts'
-import { lastOwnPut, takeBack, withoutOvertaken, withoutUndone } from './package-actions.ts'
+import { lastOwnPackageScan, takeBack, withoutSuperseded, withoutUndone } from './package-actions.ts'
 import { codeOf, createWaitingScans, scanOf, type WaitingScan } from './waiting-scans.ts'
 
 /** Most results that a session remembers. */
@@ -59,7 +59,7 @@ export function createPackingSession(deps: PackingDeps) {
   const acknowledge = (): void => set({ shown: null })
 
   /** The scan is kept before its question is asked, so that it stays even if the question is never answered. */
-  async function ask(scan: ScanToHandOn, question: Partial<Pick<PackingState, 'asking' | 'choosing'>>): Promise<void> {
+  async function ask(scan: ForwardedScan, question: Partial<Pick<PackingState, 'asking' | 'choosing'>>): Promise<void> {
     await kept.keep(scan, question.asking == null ? null : productName(question.asking.item))
     set(question)
     deps.onQuestion()
@@ -79,7 +79,7 @@ export function createPackingSession(deps: PackingDeps) {
     return rows.filter((row) => isOpenHere(row, origin)).toSorted((a, b) => (a.id < b.id ? 1 : -1))
   }
 
-  async function work(scan: ScanToHandOn): Promise<void> {
+  async function work(scan: ForwardedScan): Promise<void> {
     if (isLedInTurn && leaving.isLeft()) return leaving.handOn(scan)
     if (state().asking !== null || state().choosing !== null) return wait(scan)
     const numbered = await packageOf(scan.resolution)
@@ -112,7 +112,7 @@ export function createPackingSession(deps: PackingDeps) {
   }
 
   /** Another code of one of the products asked about is the answer; any other scan waits, and the same one once. */
-  async function wait(scan: ScanToHandOn): Promise<void> {
+  async function wait(scan: ForwardedScan): Promise<void> {
     const { asking, choosing, waiting } = state()
     const { resolution } = scan
     const codes = productCodes(resolution)
@@ -158,13 +158,13 @@ export function createPackingSession(deps: PackingDeps) {
   }
 
   /** Packs a product, or asks where it goes; else its scan waits no more. */
-  async function take(item: ItemRow, code: string, scan: ScanToHandOn): Promise<void> {
+  async function take(item: ItemRow, code: string, scan: ForwardedScan): Promise<void> {
     await pack(item, code, scan)
     if (state().asking?.scan !== scan) await kept.settle(codeOf(scan))
   }
 
-  async function pack(item: ItemRow, code: string, scan: ScanToHandOn): Promise<void> {
-    await whenAuthor(engine, deps)
+  async function pack(item: ItemRow, code: string, scan: ForwardedScan): Promise<void> {
+    await waitForAuthor(engine, deps)
     if (isOutOfPlace(item, origin)) return refuse(code, item, 'ITEM_IN_OTHER_WAREHOUSE')
     if (state().mode === 'label') {
       // What goes back to its customer leaves for good, and comes back by no undo.
@@ -224,7 +224,7 @@ export function createPackingSession(deps: PackingDeps) {
   }
 
   async function takeOut(itemId: string, packageId: string): Promise<void> {
-    await whenAuthor(engine, deps)
+    await waitForAuthor(engine, deps)
     const [view] = await engine.view([itemId])
     if (view === undefined) return refuse('', null, 'PACKAGE_NOT_IN_IT')
     const { item } = view
@@ -244,12 +244,12 @@ export function createPackingSession(deps: PackingDeps) {
   /** Names what an undo would take back where the session has done nothing itself, as after a reload of the page. */
   async function nameLast(): Promise<void> {
     if (state().actions.length > 0 || state().mode === 'label') return
-    const put = await lastOwnPut(engine, state().currentId, userId).catch(() => null)
+    const put = await lastOwnPackageScan(engine, state().currentId, userId).catch(() => null)
     if (put !== null && state().actions.length === 0) set({ actions: [put] })
   }
 
   async function dropOvertaken(): Promise<void> {
-    const actions = await withoutOvertaken(engine, state().actions)
+    const actions = await withoutSuperseded(engine, state().actions)
     if (actions === state().actions) return
     set({ actions })
     await nameLast()
@@ -260,11 +260,11 @@ export function createPackingSession(deps: PackingDeps) {
     const action =
       state().mode === 'label'
         ? null
-        : (state().actions.at(-1) ?? (await lastOwnPut(engine, state().currentId, userId)))
+        : (state().actions.at(-1) ?? (await lastOwnPackageScan(engine, state().currentId, userId)))
     const content = action === null ? null : await engine.package(action.packageId)
     if (action === null || content === null || content.row.status === 'closed')
       return refuse('', null, 'UNDO_NOT_POSSIBLE')
-    await whenAuthor(engine, deps)
+    await waitForAuthor(engine, deps)
     const item = (await engine.view([action.itemId]))[0]?.item ?? null
     const captured = await takeBack(engine, action, item)
     const code = item?.code ?? ''
@@ -284,7 +284,7 @@ export function createPackingSession(deps: PackingDeps) {
     state,
     subscribe,
     /** Takes a scan at once, to be worked in its turn, or passes it on to the screen that the session leads to. */
-    scan(scan: ScanToHandOn): typeof passedOn | void {
+    scan(scan: ForwardedScan): typeof passedOn | void {
       if (leaving.isLeft()) return leaving.keep(scan)
       void follow(() => work(scan))
     },
@@ -303,7 +303,7 @@ export function createPackingSession(deps: PackingDeps) {
         // What goes back to its customer leaves with its own label alone; who named it there has decided so.
         if (view.item.status === 'item_to_return') {
           set({ mode: 'label' })
-          await whenAuthor(engine, deps)
+          await waitForAuthor(engine, deps)
           if (!isOutOfPlace(view.item, origin)) return handOver(view.item, view.item.code)
         }
         await take(view.item, view.item.code, scanOf(view.item.code))
@@ -370,7 +370,7 @@ export function createPackingSession(deps: PackingDeps) {
     async close(packageId: string, go?: () => Promise<void>): Promise<string | null> {
       let reason: string | null = null
       await follow(async () => {
-        await whenAuthor(engine, deps)
+        await waitForAuthor(engine, deps)
         reason = await closeAsItIs(engine, packageId)
         if (reason === null) return go === undefined ? undefined : leadOn(go)
         const item = reason === 'PACKAGE_HAS_REFUSED' ? await refusedItem(engine, packageId) : null

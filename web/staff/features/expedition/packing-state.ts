@@ -1,7 +1,7 @@
 import type { PackageOrigin } from '#domain/expedition/packing.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
 import type { Engine } from '#web/local/engine/engine.ts'
-import type { ScanToHandOn } from './leaving.ts'
+import type { ForwardedScan } from './leaving.ts'
 import type { PackageAction } from './package-actions.ts'
 
 /** How products leave: in packages, or each with a label of its own. */
@@ -32,13 +32,13 @@ export interface PackingState {
   readonly asking: {
     readonly item: ItemRow
     readonly code: string
-    readonly scan: ScanToHandOn
+    readonly scan: ForwardedScan
     readonly isReturn?: boolean
   } | null
   /** Products that one code may mean. */
-  readonly choosing: { readonly items: readonly ItemRow[]; readonly code: string; readonly scan: ScanToHandOn } | null
+  readonly choosing: { readonly items: readonly ItemRow[]; readonly code: string; readonly scan: ForwardedScan } | null
   /** Scans that came while a question was open: they are worked in their order once it is answered or left. */
-  readonly waiting: readonly ScanToHandOn[]
+  readonly waiting: readonly ForwardedScan[]
   /** What this session has put in packages and taken out by hand, and what of it is not undone. */
   readonly actions: readonly PackageAction[]
 }
@@ -57,7 +57,7 @@ export interface PackingDeps {
   /** A package number was scanned; resolves once its screen is there. */
   readonly onPackage: (packageId: string) => Promise<void>
   /** A scan came behind one that leads to another screen, whose it is. */
-  readonly onLater: (scan: ScanToHandOn) => void
+  readonly onLater: (scan: ForwardedScan) => void
   /** A scan is answered by a question. */
   readonly onQuestion: () => void
   /** The one package that scans go into; null where the products say which. */

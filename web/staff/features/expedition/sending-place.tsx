@@ -6,7 +6,7 @@ import type { StoredUser } from '#web/lib/local-storage.ts'
 import { useSignedInUser } from '#web/lib/platform.tsx'
 import { useChosenPlace, type ChosenPlace } from '#web/local/work-place/chosen-place.ts'
 import { useEngine } from '#web/local/engine/engine-context.tsx'
-import { useEngineValue, useMissedCopy } from '#web/local/engine/engine-reads.ts'
+import { useEngineValue, useCopyFetchFailure } from '#web/local/engine/engine-reads.ts'
 import type { Engine } from '#web/local/engine/engine.ts'
 import { EmptyState, ErrorState, RowsSkeleton } from '#web/staff/ui/states.tsx'
 import { FloorFrameContext } from '#web/staff/ui/floor/floor-frame.ts'
@@ -35,7 +35,7 @@ export function WithSendingPlace(props: {
   const config = useEngineValue(engine, engine.config)
   const author = useEngineValue(engine, engine.author)
   const chosen = useChosenPlace(engine, user)
-  const missed = useMissedCopy(engine)
+  const missed = useCopyFetchFailure(engine)
   const [isChoosing, setChoosing] = useState(false)
   const origin = originOf(user, chosen)
   const { kind } = chosen

@@ -25,7 +25,7 @@ import { isSentFrom, openHere, placeOf } from './packing-place.ts'
 import { WithSendingPlace, type SendingPlace } from './sending-place.tsx'
 import { usePackages } from './use-packages.ts'
 import { useFloorKeys } from '#web/staff/ui/floor/floor-keys.ts'
-import { useHandOn } from './use-leaving.ts'
+import { useForwardScan } from './use-leaving.ts'
 import { WaitingList } from './waiting-list.tsx'
 import { scanOf } from './waiting-scans.ts'
 import { usePacking } from './use-packing.ts'
@@ -105,7 +105,7 @@ function Start({ place, first }: { readonly place: SendingPlace; readonly first:
     session.acknowledge()
     return session.scan(scan)
   }
-  const handOn = useHandOn()
+  const handOn = useForwardScan()
   const takeShown = (scan: Scan): void => {
     if (take(scan) === passedOn) handOn(scan)
   }

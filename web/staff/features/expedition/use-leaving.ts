@@ -1,9 +1,9 @@
 import { useCallback, useContext, useState } from 'react'
 import { ScannerContext } from '#web/scan/use-scanner.ts'
-import { createLeaving, type Leaving, type ScanToHandOn } from './leaving.ts'
+import { createLeaving, type Leaving, type ForwardedScan } from './leaving.ts'
 
 /** Gives a scan back to the hub, which keeps it for the screen that comes. */
-export function useHandOn(): (scan: ScanToHandOn) => void {
+export function useForwardScan(): (scan: ForwardedScan) => void {
   const hub = useContext(ScannerContext)
   return useCallback(
     ({ text, symbology, alternative }) =>
@@ -21,7 +21,7 @@ export function useHandOn(): (scan: ScanToHandOn) => void {
 
 /** The ways that lead on from a screen without a session. */
 export function useLeaving(): Leaving {
-  const handOn = useHandOn()
+  const handOn = useForwardScan()
   const [leaving] = useState(() => createLeaving(handOn))
   return leaving
 }

@@ -9,7 +9,7 @@ import { refusalStyle } from './expedition-feedback.ts'
 import { placeOf } from './packing-place.ts'
 import { createPackingSession, type PackingSession } from './packing-session.ts'
 import type { PackingResult } from './packing-state.ts'
-import { useHandOn } from './use-leaving.ts'
+import { useForwardScan } from './use-leaving.ts'
 
 /** The packing of one operator at one place, into one package where it is named. */
 export function usePacking(place: {
@@ -21,7 +21,7 @@ export function usePacking(place: {
   readonly onPackage: (packageId: string) => Promise<void>
 }): PackingSession {
   const feedback = useFeedback()
-  const onLater = useHandOn()
+  const onLater = useForwardScan()
   const { engine, userId, accountId, origin, packageId, onPackage } = place
   const placeId = placeOf(origin)
   return useMemo(

@@ -1,9 +1,9 @@
 import * as z from 'zod'
 import type { PackageOrigin } from '#domain/expedition/packing.ts'
 import { productCodes, resolveCode } from '#domain/item/resolve-code.ts'
-import { whenAuthor } from '#web/local/engine/floor-engine.ts'
+import { waitForAuthor } from '#web/local/engine/floor-engine.ts'
 import type { Engine } from '#web/local/engine/engine.ts'
-import type { ScanToHandOn } from './leaving.ts'
+import type { ForwardedScan } from './leaving.ts'
 import { placeOf } from './packing-place.ts'
 
 /** Marks of lines that are no operation. */
@@ -22,7 +22,7 @@ export interface WaitingScan {
   readonly code: string
   /** The product, where the scan named one alone. */
   readonly label: string | null
-  readonly scan: ScanToHandOn
+  readonly scan: ForwardedScan
 }
 
 /** Name of the list of the scans that wait for an operator at a place. */
@@ -31,12 +31,12 @@ export function waitingListId(origin: PackageOrigin, userId: string): string {
 }
 
 /** The code that a scan is known by. */
-export function codeOf({ resolution }: Pick<ScanToHandOn, 'resolution'>): string {
+export function codeOf({ resolution }: Pick<ForwardedScan, 'resolution'>): string {
   return productCodes(resolution)[0] ?? resolution.code
 }
 
 /** A code as if it were scanned. */
-export function scanOf(code: string): ScanToHandOn {
+export function scanOf(code: string): ForwardedScan {
   return { text: code, symbology: null, resolution: resolveCode(code, 'any'), alternative: null }
 }
 
@@ -80,7 +80,7 @@ export function createWaitingScans(deps: {
     const { text, symbology, alternative } = scan
     const details = { text, symbology, alternative: alternative?.text ?? null }
     const list = mark === 'waits' ? listId : `${listId}:${mark}`
-    await whenAuthor(engine, deps)
+    await waitForAuthor(engine, deps)
     const line = { listId: list, code, ...(label === null ? {} : { label }), details }
     await engine.addRefusedLine(line, marks[mark], lineId)
   }
@@ -90,7 +90,7 @@ export function createWaitingScans(deps: {
 
   return {
     /** Keeps a scan before anything is asked about it. */
-    keep: (scan: ScanToHandOn, label: string | null): Promise<void> =>
+    keep: (scan: ForwardedScan, label: string | null): Promise<void> =>
       leniently(async () => {
         const lines = await all()
         const code = codeOf(scan)

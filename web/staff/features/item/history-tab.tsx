@@ -7,7 +7,7 @@ import { useReasonText } from '#web/lib/reason-text.ts'
 import type { OpRow } from '#web/local/outbox/outbox-database.ts'
 import { RowsSkeleton } from '#web/staff/ui/states.tsx'
 import { StatusBadge, type StatusTone } from '#web/staff/ui/status-badge.tsx'
-import { shownTime, useOtherTime } from '#web/lib/action-time.ts'
+import { shownTime, useSecondTimeText } from '#web/lib/action-time.ts'
 import { actionOfOperation, isByCustomer, useActionText, useCustomerReason } from '#web/lib/action-text.ts'
 import type { ShownItem } from './shown-item.ts'
 import { useItemHistory } from '#web/local/copy/use-item-history.ts'
@@ -108,7 +108,7 @@ function ServerLine({ line }: { readonly line: ItemHistoryAnswer }) {
   const stocks = useStocks()
   const { fromStatus, toStatus, fromStockId, toStockId, details } = line
   const time = shownTime(line)
-  const otherTime = useOtherTime()(time)
+  const otherTime = useSecondTimeText()(time)
   const status = (one: typeof toStatus): string => (one === null ? '' : tw(($) => $.itemStatus[one]))
   const change = (from: string | null, to: string | null): string =>
     from === null || from === '' ? (to ?? '') : t(($) => $.history.statusChange, { from, to: to ?? '' })

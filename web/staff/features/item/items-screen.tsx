@@ -3,7 +3,7 @@ import { IconArrowsMoveHorizontal, IconBuildingWarehouse, IconDownload } from '@
 import { useDeferredValue, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useEngine } from '#web/local/engine/engine-context.tsx'
-import { useMissedCopy } from '#web/local/engine/engine-reads.ts'
+import { useCopyFetchFailure } from '#web/local/engine/engine-reads.ts'
 import type { ListedItem } from '#web/local/list/list-query.ts'
 import { useFormat } from '#web/lib/platform.tsx'
 import { EmptyState, ErrorState, RowsSkeleton } from '#web/staff/ui/states.tsx'
@@ -16,7 +16,7 @@ import { MoveDialog } from './move-dialog.tsx'
 import { useChooseAll } from './use-choose-all.ts'
 import { useExport } from './use-export.ts'
 import { useItemList } from './use-item-list.ts'
-import { useChosen, useKeptTop } from './use-kept-place.ts'
+import { useChosen, useSavedScrollTop } from './use-kept-place.ts'
 import classes from './items.module.css'
 
 interface Props {
@@ -34,9 +34,9 @@ export function ItemsScreen({ source, isStarting, search, query, mayMove, onChan
   const { t } = useTranslation('item')
   const format = useFormat()
   const list = useItemList(source, query)
-  const missed = useMissedCopy(useEngine())
+  const missed = useCopyFetchFailure(useEngine())
   const listKey = JSON.stringify(query)
-  const startTop = useKeptTop(listKey)
+  const startTop = useSavedScrollTop(listKey)
   const [chosen, setChosen] = useChosen()
   const [moving, setMoving] = useState<readonly ListedItem[] | null>(null)
   const choosing = useChooseAll(source, query, setChosen)

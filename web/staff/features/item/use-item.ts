@@ -4,7 +4,7 @@ import { useEngine } from '#web/local/engine/engine-context.tsx'
 import type { ItemView } from '#web/local/copy/base-view.ts'
 import { shownItem, type ShownItem } from './shown-item.ts'
 import type { ItemHistoryView } from '#web/local/copy/item-history-view.ts'
-import { isUnreachable, useTold } from '#web/local/copy/use-item-history.ts'
+import { isUnreachable, useServerHistory } from '#web/local/copy/use-item-history.ts'
 
 /** Where an item's page stands. */
 export type ItemState =
@@ -14,7 +14,7 @@ export type ItemState =
 /** Reads an item from the device's copy, and what the copy lacks from the server. */
 export function useItem(id: string): ItemState {
   const engine = useEngine()
-  const { answer, told } = useTold(id)
+  const { answer, told } = useServerHistory(id)
   const { refetch } = answer
   const [view, setView] = useState<ItemView | null | undefined>(() => engine.viewed(id) ?? undefined)
   useEffect(() => {

@@ -16,7 +16,7 @@ const chosenAtom = atom<ReadonlyMap<string, Chosen>>(new Map())
 const nothing: Chosen = new Map()
 
 /** How far down the list was when it was left, in pixels: the rows are not there yet when the page comes back. */
-export function useKeptTop(listKey: string): number {
+export function useSavedScrollTop(listKey: string): number {
   const entry = useElementScrollRestoration({ id: scrollName })
   const [left] = useState({ listKey, top: entry?.scrollY ?? 0 })
   return left.listKey === listKey ? left.top : 0

@@ -20,7 +20,7 @@ import { StatusBadge, type StatusTone } from '#web/staff/ui/status-badge.tsx'
 import { AnchorLink } from '#web/staff/ui/router-link.tsx'
 import { ListPage, ListExport } from '#web/staff/ui/list/list-page.tsx'
 import { useListPage } from '#web/staff/ui/list/use-list-page.ts'
-import { jobKey, lookAgainMs } from './job-key.ts'
+import { jobKey, jobRefetchMs } from './job-key.ts'
 import { Tasks } from './tasks.tsx'
 import { useJobWords } from './use-job-words.ts'
 import classes from './jobs.module.css'
@@ -105,7 +105,7 @@ function jobsQuery(http: Http, query: Readonly<Record<string, unknown>>) {
     queryKey: [...jobKey, 'list', query],
     queryFn: ({ signal }) => http(listJobsCall, { query, signal }),
     placeholderData: (before) => before,
-    refetchInterval: lookAgainMs,
+    refetchInterval: jobRefetchMs,
   })
 }
 
@@ -136,7 +136,7 @@ function Queues(props: {
   const { data } = useQuery({
     queryKey: [...jobKey, 'queues'],
     queryFn: ({ signal }) => http(listQueuesCall, { signal }),
-    refetchInterval: lookAgainMs,
+    refetchInterval: jobRefetchMs,
   })
   return (
     <ul className={classes.queues} aria-label={t(($) => $.queues)}>

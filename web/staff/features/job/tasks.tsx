@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { listTasksCall } from '#sync/calls/job.ts'
 import { useFormat, useHttp } from '#web/lib/platform.tsx'
 import { StatusBadge } from '#web/staff/ui/status-badge.tsx'
-import { jobKey, lookAgainMs } from './job-key.ts'
+import { jobKey, jobRefetchMs } from './job-key.ts'
 import { useJobWords } from './use-job-words.ts'
 import classes from './jobs.module.css'
 
@@ -17,7 +17,7 @@ export function Tasks() {
   const { data } = useQuery({
     queryKey: [...jobKey, 'tasks'],
     queryFn: ({ signal }) => http(listTasksCall, { signal }),
-    refetchInterval: lookAgainMs,
+    refetchInterval: jobRefetchMs,
   })
   if (data === undefined || data.tasks.length === 0) return null
   return (

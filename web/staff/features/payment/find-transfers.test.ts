@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isTransferAs } from './find-transfers.ts'
+import { matchesTransfer } from './find-transfers.ts'
 
 const transfer = {
   buybackCode: '2026112900017',
@@ -21,11 +21,11 @@ it('finds a transfer by what a person has at hand', () => {
     'FR76 3000 6000 0112 3456 7890 189',
     '1/12/2026',
   ]
-  expect(typed.filter((text) => !isTransferAs(transfer, text))).toEqual([])
-  expect(['durand', '305,51', '0188', '12/01/2026', '189'].filter((text) => isTransferAs(transfer, text))).toEqual([])
+  expect(typed.filter((text) => !matchesTransfer(transfer, text))).toEqual([])
+  expect(['durand', '305,51', '0188', '12/01/2026', '189'].filter((text) => matchesTransfer(transfer, text))).toEqual([])
 })
 
 it('finds one without a name by the rest alone', () => {
   const unnamed = { buybackCode: '2026112900017', payeeName: null, amountCents: 100 }
-  expect([isTransferAs(unnamed, 'zoe'), isTransferAs(unnamed, '1')]).toEqual([false, true])
+  expect([matchesTransfer(unnamed, 'zoe'), matchesTransfer(unnamed, '1')]).toEqual([false, true])
 })

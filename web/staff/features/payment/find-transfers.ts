@@ -12,7 +12,7 @@ interface FoundTransfer {
 }
 
 /** Whether a transfer is what was typed: words of the payee's name, code, reference, IBAN's end, amount or promised day. */
-export function isTransferAs(transfer: FoundTransfer, typed: string): boolean {
+export function matchesTransfer(transfer: FoundTransfer, typed: string): boolean {
   const { buybackCode, payeeName, amountCents, reference = '', ibanEnd = '', promisedOn = null } = transfer
   const text = typed.trim()
   if (text === '') return true

@@ -17,7 +17,7 @@ import { Money } from '#web/staff/ui/money.tsx'
 import { Page } from '#web/staff/ui/page.tsx'
 import { TruncatedList } from '#web/staff/ui/list/truncated-list.tsx'
 import { AnchorLink } from '#web/staff/ui/router-link.tsx'
-import { isTransferAs } from './find-transfers.ts'
+import { matchesTransfer } from './find-transfers.ts'
 import { PayerBlock } from './payer-block.tsx'
 import { previewQuery } from './payment-calls.ts'
 import { usePaymentAction } from './use-payment-action.ts'
@@ -57,7 +57,7 @@ function Preview({ preview }: { readonly preview: PreviewAnswer }) {
   const ready = preview.transfers.filter(({ leftOut }) => leftOut === null)
   const leftOut = preview.transfers.filter((transfer) => transfer.leftOut !== null)
   const chosen = ready.filter(({ paymentId }) => !excluded.has(paymentId))
-  const shown = ready.filter((transfer) => isTransferAs(transfer, state.search))
+  const shown = ready.filter((transfer) => matchesTransfer(transfer, state.search))
   const from = (state.page - 1) * state.perPage
   if (!hasTransferFiles(user)) {
     const { currency } = amountsOf(user, null)

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { markAsPaidCall, tryPaymentAgainCall, type PaymentAnswer } from '#sync/calls/payment.ts'
-import { unbrokenCode } from '#web/lib/format.ts'
+import { nonBreakingCode } from '#web/lib/format.ts'
 import { useFormat, useHttp } from '#web/lib/platform.tsx'
 import { ActionDialog } from '#web/staff/ui/action-dialog.tsx'
 import { NoteField } from '#web/staff/ui/form/note-field.tsx'
@@ -39,7 +39,7 @@ function PaidDialog({ payment, onClose, onDone }: DialogProps) {
   )
   return (
     <ActionDialog
-      title={t(($) => $.action.paid.title, { code: unbrokenCode(payment.buybackCode) })}
+      title={t(($) => $.action.paid.title, { code: nonBreakingCode(payment.buybackCode) })}
       confirmLabel={t(($) => $.action.paid.confirm)}
       isDestructive={false}
       isPending={action.isPending}
@@ -63,7 +63,7 @@ function AgainDialog({ payment, onClose, onDone }: DialogProps) {
   const { t } = useTranslation('payment')
   const http = useHttp()
   const format = useFormat()
-  const code = unbrokenCode(payment.buybackCode)
+  const code = nonBreakingCode(payment.buybackCode)
   const action = usePaymentAction(
     () => http(tryPaymentAgainCall, { params: { id: payment.id }, body: {} }),
     ({ releaseState }) =>

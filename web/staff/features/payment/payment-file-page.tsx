@@ -18,7 +18,7 @@ import { Page } from '#web/staff/ui/page.tsx'
 import { StatusBadge } from '#web/staff/ui/status-badge.tsx'
 import { AnchorLink } from '#web/staff/ui/router-link.tsx'
 import { FileState } from './payment-files-page.tsx'
-import { isTransferAs } from './find-transfers.ts'
+import { matchesTransfer } from './find-transfers.ts'
 import { paymentFileQuery } from './payment-calls.ts'
 import { SentDialog } from './sent-dialog.tsx'
 import classes from './payment.module.css'
@@ -167,7 +167,7 @@ function Lines(props: { readonly file: PaymentFileAnswer; readonly lines: readon
   const [isAsked, setAsked] = useState(false)
   const { state, change } = useListState(first)
   // The printed list is of the whole file, whatever is looked for on screen.
-  const found = new Set(lines.filter((line) => isTransferAs(line, state.search)))
+  const found = new Set(lines.filter((line) => matchesTransfer(line, state.search)))
   const isOpen = file.sentAt === null && goesToBank(file)
   const toggle = (paymentId: string, isOn: boolean) => {
     const next = new Set(refused)

@@ -3,7 +3,7 @@ import { IconCash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { PaymentDetailAnswer } from '#sync/calls/payment.ts'
-import { unbrokenCode } from '#web/lib/format.ts'
+import { nonBreakingCode } from '#web/lib/format.ts'
 import { CallError } from '#web/lib/http.ts'
 import { toneOfPayment } from '#web/lib/payment-tone.ts'
 import { useFormat, useHttp } from '#web/lib/platform.tsx'
@@ -43,7 +43,7 @@ export function PaymentPage({ id }: { readonly id: string }) {
   }
   return (
     <Page
-      title={t(($) => $.detail.title, { code: unbrokenCode(payment.buybackCode) })}
+      title={t(($) => $.detail.title, { code: nonBreakingCode(payment.buybackCode) })}
       icon={IconCash}
       crumbs={crumbs}
       actions={actions.map(({ label, icon: Icon, run }, position) => (

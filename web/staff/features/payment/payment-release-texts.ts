@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { ReleaseState } from '#domain/payment/payment-release.ts'
 import type { PaymentReleaseAnswer } from '#sync/calls/payment-release.ts'
-import { unbrokenCode } from '#web/lib/format.ts'
+import { nonBreakingCode } from '#web/lib/format.ts'
 import { useFormat } from '#web/lib/platform.tsx'
 import type { StatusTone } from '#web/staff/ui/status-badge.tsx'
 
@@ -32,7 +32,7 @@ export function useReleaseName() {
   return ({ subject, buybackCode, amountCents }: PaymentReleaseAnswer): string =>
     [
       t(($) => $.release.subject[subject]),
-      ...(buybackCode === null ? [] : [unbrokenCode(buybackCode)]),
+      ...(buybackCode === null ? [] : [nonBreakingCode(buybackCode)]),
       ...(amountCents === null ? [] : [format.money(amountCents)]),
     ].join(', ')
 }

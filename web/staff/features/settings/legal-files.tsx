@@ -15,7 +15,7 @@ import { callErrorText, codeText } from '#web/lib/error-text.ts'
 import { useCan, useFormat, useHttp, useSignedInUser } from '#web/lib/platform.tsx'
 import { useSingleMutation } from '#web/lib/use-single-mutation.ts'
 import { base64Of } from '#web/staff/ui/form/base64-of.ts'
-import { choosesAnew } from '#web/staff/ui/form/chosen-file.ts'
+import { allowSameFile } from '#web/staff/ui/form/chosen-file.ts'
 import { ConfirmModal } from '#web/staff/ui/confirm-modal.tsx'
 import { isStale } from '#web/staff/ui/form/save-error.tsx'
 import { LanguageTabs } from '#web/staff/ui/form/language-tabs.tsx'
@@ -107,7 +107,7 @@ function LegalFile(props: {
         placeholder={t(($) => (file === null ? $.legalFiles.choose : $.legalFiles.replace))}
         accept=".pdf,application/pdf"
         leftSection={<IconFileTypePdf size={18} aria-hidden />}
-        fileInputProps={choosesAnew}
+        fileInputProps={allowSameFile}
         value={null}
         onChange={(chosen) => void choose(chosen)}
         error={problem ?? (change.error ? t(($) => $.legalFiles.failed) : null)}

@@ -11,7 +11,7 @@ import {
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#web/lib/platform.tsx'
 import styles from './connection-badge.module.css'
-import { toneOf, troubleOf, type ConnectionView } from './connection-tone.ts'
+import { toneOf, connectionProblemOf, type ConnectionView } from './connection-tone.ts'
 
 const icons = {
   refused: IconAlertTriangle,
@@ -40,7 +40,7 @@ export function ConnectionBadge(props: {
   const { view } = props
   const tone = toneOf(view)
   const Icon = icons[tone]
-  const trouble = troubleOf(view)
+  const trouble = connectionProblemOf(view)
   return (
     <button
       type="button"

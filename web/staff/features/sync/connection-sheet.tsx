@@ -9,7 +9,7 @@ import { useDialogCommands } from '#web/scan/use-dialog-commands.ts'
 import { FloorAction } from '#web/staff/ui/floor/floor-parts.tsx'
 import { FloorSheet } from '#web/staff/ui/floor/floor-sheet.tsx'
 import { TruncatedList } from '#web/staff/ui/list/truncated-list.tsx'
-import { troubleOf, type ConnectionView } from './connection-tone.ts'
+import { connectionProblemOf, type ConnectionView } from './connection-tone.ts'
 import words from '#web/staff/ui/floor/floor-text.module.css'
 import styles from './connection-sheet.module.css'
 
@@ -49,7 +49,7 @@ interface Props {
 export function ConnectionSheet(props: Props) {
   const { t } = useTranslation('sync')
   const { view } = props
-  const trouble = troubleOf(view)
+  const trouble = connectionProblemOf(view)
   const [busy, setBusy] = useState(false)
   const [audit, setAudit] = useState<AuditAnswer | null>(null)
 

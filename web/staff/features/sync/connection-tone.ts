@@ -56,13 +56,13 @@ export type ConnectionTone =
   | 'calm'
 
 /** What the badge says beside the network and the counts. */
-export type ConnectionTrouble = 'refused' | 'update' | 'pinEnds' | 'signIn' | 'overdue' | 'clock'
+export type ConnectionProblem = 'refused' | 'update' | 'pinEnds' | 'signIn' | 'overdue' | 'clock'
 
 /**
  * The worst of what is wrong. The last day of a PIN asks for a sign-in, too, and says by when. Overdue work says so whether the network is there or not; with an update or a sign-in
  * missing it waits for nothing else, so that only this is said.
  */
-export function troubleOf(view: ConnectionView): ConnectionTrouble | null {
+export function connectionProblemOf(view: ConnectionView): ConnectionProblem | null {
   if (view.captureProblem !== null) return 'refused'
   if (view.updateNeeded) return 'update'
   if (view.pinEndsSoon) return 'pinEnds'
@@ -73,7 +73,7 @@ export function troubleOf(view: ConnectionView): ConnectionTrouble | null {
 
 /** Ranks the colours: a device that keeps nothing first; away from the network, work that is overdue is no surprise. */
 export function toneOf(view: ConnectionView): ConnectionTone {
-  const trouble = troubleOf(view)
+  const trouble = connectionProblemOf(view)
   if (trouble !== null && trouble !== 'overdue' && trouble !== 'clock') return trouble
   if (!view.online) return 'offline'
   if (trouble !== null) return trouble

@@ -33,7 +33,7 @@ const icons: Readonly<Record<FeedbackTone, TablerIcon>> = {
 /** How long a result that needs no answer stays, in milliseconds. */
 const passingMs: Readonly<Partial<Record<FeedbackTone, number>>> = { accepted: 900, done: 900, attention: 1500 }
 
-interface FeedbackFaceProps {
+interface FeedbackScreenProps {
   readonly tone: FeedbackTone
   readonly word: string
   readonly detail?: string
@@ -55,7 +55,7 @@ export function staysOpen(tone: FeedbackTone): boolean {
  * The result of a scan over the whole screen. What passes by itself lets taps through; the others stay until a tap,
  * Escape or the next scan (the caller then gives another `id`). It never takes the focus.
  */
-export function FullScreenFeedback({ id, ...face }: FeedbackFaceProps & { readonly id: string | number }) {
+export function FullScreenFeedback({ id, ...face }: FeedbackScreenProps & { readonly id: string | number }) {
   const stayMs = passingMs[face.tone]
   const stays = stayMs === undefined
   const end = useEffectEvent(() => face.onEnd())
@@ -74,7 +74,7 @@ export function FullScreenFeedback({ id, ...face }: FeedbackFaceProps & { readon
 }
 
 /** The picture of a result, without its clock: it fills the nearest containing block. */
-export function FeedbackScreen({ tone, word, detail, place, code, color, icon, onEnd }: FeedbackFaceProps) {
+export function FeedbackScreen({ tone, word, detail, place, code, color, icon, onEnd }: FeedbackScreenProps) {
   const { t } = useTranslation('common')
   const stays = staysOpen(tone)
   const Icon = icon ?? icons[tone]

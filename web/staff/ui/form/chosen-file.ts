@@ -5,7 +5,7 @@ import { CallError } from '#web/lib/http.ts'
  * Empties an input for files before each choice: a browser tells of no change where the same file is chosen again, though
  * it may have been mended since.
  */
-export const choosesAnew = {
+export const allowSameFile = {
   onClick: (event: MouseEvent<HTMLInputElement>): void => {
     event.currentTarget.value = ''
   },

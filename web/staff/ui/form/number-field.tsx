@@ -1,7 +1,7 @@
 import { NumberInput, type NumberInputProps } from '@mantine/core'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isNumberText, isSteppedOver, withoutGroups, writtenOver } from './typed-number.ts'
+import { isNumberText, isSeparatorRetyped, withoutGroups, replaceSelection } from './typed-number.ts'
 
 type Own =
   | 'clampBehavior'
@@ -31,8 +31,8 @@ export function NumberField({ decimals = 0, isSigned = false, min, error, onBlur
   const [isRefused, setRefused] = useState(false)
   const refuses = (text: string): boolean => {
     const field = input.current
-    if (field === null || isSteppedOver(field, text)) return false
-    return !isNumberText(writtenOver(field, text), decimals)
+    if (field === null || isSeparatorRetyped(field, text)) return false
+    return !isNumberText(replaceSelection(field, text), decimals)
   }
   const judge = useEffectEvent((event: InputEvent) => {
     if (event.data === null || !refuses(withoutGroups(event.data))) return

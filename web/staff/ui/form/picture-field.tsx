@@ -2,7 +2,7 @@ import { Button, FileInput, Group, Text } from '@mantine/core'
 import { IconTrash, IconUpload } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { choosesAnew } from './chosen-file.ts'
+import { allowSameFile } from './chosen-file.ts'
 import { pictureRules, type PictureUse } from '#domain/settings/picture.ts'
 import { codeText } from '#web/lib/error-text.ts'
 import { isWrongFile, readPictureFile, shownAddress, type PictureValue } from './picture-file.ts'
@@ -59,7 +59,7 @@ export function PictureField(props: {
         leftSection={<IconUpload size={18} aria-hidden />}
         // The name of the file that was chosen stays, whether it serves or not.
         valueComponent={() => <span>{value?.fileName}</span>}
-        fileInputProps={choosesAnew}
+        fileInputProps={allowSameFile}
         value={value ? new File([], value.fileName) : null}
         onChange={(file) => void choose(file)}
         error={told}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isNumberText, isSteppedOver, withoutGroups, writtenOver } from './typed-number.ts'
+import { isNumberText, isSeparatorRetyped, withoutGroups, replaceSelection } from './typed-number.ts'
 
 it('a field of numbers holds a sign in front, digits, and no more decimals than it has', () => {
   for (const text of ['', '-', '-5', '12', '12,', '12.5', '12,50', '1 234,5'])
@@ -27,8 +27,8 @@ it('a pasted number loses the signs of its thousands, where they are no decimals
 
 it('what is written takes the place of the selection', () => {
   const field = { value: '12,50', selectionStart: 0, selectionEnd: 2 }
-  expect(writtenOver(field, '7')).toBe('7,50')
-  expect(isSteppedOver({ ...field, selectionStart: 2 }, ',')).toBe(true)
-  expect(isSteppedOver({ ...field, selectionStart: 1, selectionEnd: 1 }, ',')).toBe(false)
-  expect(isSteppedOver(field, ',')).toBe(false)
+  expect(replaceSelection(field, '7')).toBe('7,50')
+  expect(isSeparatorRetyped({ ...field, selectionStart: 2 }, ',')).toBe(true)
+  expect(isSeparatorRetyped({ ...field, selectionStart: 1, selectionEnd: 1 }, ',')).toBe(false)
+  expect(isSeparatorRetyped(field, ',')).toBe(false)
 })

@@ -15,7 +15,7 @@ export function withoutGroups(text: string): string {
 }
 
 /** The text of a field once something is written over its selection. */
-export function writtenOver(
+export function replaceSelection(
   field: { readonly value: string; readonly selectionStart: number | null; readonly selectionEnd: number | null },
   written: string,
 ): string {
@@ -24,7 +24,7 @@ export function writtenOver(
 }
 
 /** Whether what is written is the separator that already stands behind the cursor, which only moves on. */
-export function isSteppedOver(
+export function isSeparatorRetyped(
   field: { readonly value: string; readonly selectionStart: number | null; readonly selectionEnd: number | null },
   written: string,
 ): boolean {

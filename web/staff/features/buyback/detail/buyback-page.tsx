@@ -6,7 +6,7 @@ import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { productName } from '#domain/catalog/product-name.ts'
 import type { BuybackAnswer } from '#sync/calls/buyback-detail.ts'
-import { unbrokenCode } from '#web/lib/format.ts'
+import { nonBreakingCode } from '#web/lib/format.ts'
 import { CallError, isUnreachable } from '#web/lib/http.ts'
 import { useHttp } from '#web/lib/platform.tsx'
 import { EmptyState, ErrorState } from '#web/staff/ui/states.tsx'
@@ -57,7 +57,7 @@ export function BuybackPage({
   const { brand, label } = buyback.product
   return (
     <Page
-      title={t(($) => $.detail.title, { code: unbrokenCode(buyback.identificationNumber) })}
+      title={t(($) => $.detail.title, { code: nonBreakingCode(buyback.identificationNumber) })}
       icon={IconRecycle}
       crumbs={crumbs}
       actions={<BuybackActions buyback={buyback} onDone={setOutcome} />}

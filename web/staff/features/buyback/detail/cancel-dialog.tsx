@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { cancelReasons, type CancelReason } from '#domain/buyback/cancel-reason.ts'
 import { cancelBuybackCall } from '#sync/calls/buyback.ts'
 import { type BuybackAnswer } from '#sync/calls/buyback-detail.ts'
-import { unbrokenCode } from '#web/lib/format.ts'
+import { nonBreakingCode } from '#web/lib/format.ts'
 import { CallError } from '#web/lib/http.ts'
 import { useHttp } from '#web/lib/platform.tsx'
 import { ActionDialog } from '#web/staff/ui/action-dialog.tsx'
@@ -35,7 +35,7 @@ export function CancelDialog(props: {
   const isRefused = action.error instanceof CallError && action.error.code === 'PAYMENT_CANNOT_BE_CANCELLED'
   // It stays asked while the forced call is on its way, which forgets the refusal before.
   if (isRefused && !needsForce) setNeedsForce(true)
-  const code = unbrokenCode(buyback.identificationNumber)
+  const code = nonBreakingCode(buyback.identificationNumber)
   return (
     <ActionDialog
       title={needsForce ? t(($) => $.action.cancel.forceTitle) : t(($) => $.action.cancel.title, { code })}

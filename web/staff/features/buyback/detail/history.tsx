@@ -2,7 +2,7 @@ import { Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { BuybackAnswer } from '#sync/calls/buyback-detail.ts'
 import { isByCustomer, useActionText, useCustomerReason } from '#web/lib/action-text.ts'
-import { shownTime, useOtherTime } from '#web/lib/action-time.ts'
+import { shownTime, useSecondTimeText } from '#web/lib/action-time.ts'
 import { useFormat } from '#web/lib/platform.tsx'
 import { joinWithDots } from '#web/staff/ui/join-with-dots.ts'
 import timeline from '#web/staff/ui/timeline.module.css'
@@ -15,7 +15,7 @@ export function History({ lines }: { readonly lines: BuybackAnswer['history'] })
   const format = useFormat()
   const actionText = useActionText()
   const customerReason = useCustomerReason()
-  const otherTime = useOtherTime()
+  const otherTime = useSecondTimeText()
   return (
     <section className={classes.block} aria-label={t(($) => $.detail.history)}>
       <div className={classes.blockHead}>

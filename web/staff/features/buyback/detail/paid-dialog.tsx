@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { BuybackAnswer } from '#sync/calls/buyback-detail.ts'
 import { markAsPaidCall } from '#sync/calls/payment.ts'
-import { unbrokenCode } from '#web/lib/format.ts'
+import { nonBreakingCode } from '#web/lib/format.ts'
 import { useFormat, useHttp } from '#web/lib/platform.tsx'
 import { ActionDialog } from '#web/staff/ui/action-dialog.tsx'
 import { NoteField } from '#web/staff/ui/form/note-field.tsx'
@@ -35,7 +35,7 @@ export function PaidDialog(props: {
   const amount = format.money(buyback.paidPriceCents ?? buyback.totalPriceCents ?? 0)
   return (
     <ActionDialog
-      title={t(($) => $.action.paid.title, { code: unbrokenCode(buyback.identificationNumber) })}
+      title={t(($) => $.action.paid.title, { code: nonBreakingCode(buyback.identificationNumber) })}
       confirmLabel={t(($) => $.action.paid.confirm)}
       isDestructive={false}
       isPending={action.isPending}

@@ -9,7 +9,7 @@ import { imeiProblem, type EditionStep } from '#domain/buyback/buyback-edition.t
 import { customerLimits } from '#domain/customer/customer.ts'
 import { editBuybackCall, readBuybackEditionCall, type BuybackEditionAnswer } from '#sync/calls/buyback-edition.ts'
 import { codeText } from '#web/lib/error-text.ts'
-import { unbrokenCode } from '#web/lib/format.ts'
+import { nonBreakingCode } from '#web/lib/format.ts'
 import { CallError, type Http } from '#web/lib/http.ts'
 import { SameImeiOf } from '#web/staff/ui/same-imei.tsx'
 import { useHttp } from '#web/lib/platform.tsx'
@@ -47,7 +47,7 @@ export function EditionPage({ id, step }: { readonly id: string; readonly step: 
   return (
     <Page
       // The number stays in one piece where the title takes two lines.
-      title={t(($) => $.edition.title, { code: unbrokenCode(identificationNumber) })}
+      title={t(($) => $.edition.title, { code: nonBreakingCode(identificationNumber) })}
       icon={IconPencil}
       crumbs={crumbs}
       actions={

@@ -14,13 +14,13 @@ import { FilterPanel } from '#web/staff/ui/list/filter-panel.tsx'
 import { listStart, type ListState } from '#web/staff/ui/list/list-state.ts'
 import { ServerList } from '#web/staff/ui/list/server-list.tsx'
 import { useColumnLabel } from './column-labels.ts'
-import { changesQuery, priceWays, type ChangesFilter, type ImportWay } from './import-calls.ts'
+import { changesQuery, priceWays, type ChangesFilter, type ImportTarget } from './import-calls.ts'
 import classes from './import.module.css'
 
 const first = listStart([])
 
 /** What an import changes, old and new, page by page; it is narrowed by what happens, and by where prices go. */
-export function ChangesList({ way, found: of }: { readonly way: ImportWay; readonly found: ImportAnswer }) {
+export function ChangesList({ way, found: of }: { readonly way: ImportTarget; readonly found: ImportAnswer }) {
   const { t } = useTranslation('catalog-import')
   const [state, setState] = useState<ListState>(first)
   const [filter, setFilter] = useState<ChangesFilter>({})

@@ -8,7 +8,7 @@ import { importLimits, strategiesOf, type ImportStrategy } from '#domain/catalog
 import { fileColumns, isTranslated } from '#domain/catalog-files/translated-columns.ts'
 import { workbookType } from '#domain/kernel/workbook-type.ts'
 import { useTextLanguage } from '#web/staff/ui/form/use-text-languages.ts'
-import { choosesAnew } from '#web/staff/ui/form/chosen-file.ts'
+import { allowSameFile } from '#web/staff/ui/form/chosen-file.ts'
 import { catalogTemplateCall } from '#sync/calls/catalog-export.ts'
 import { languageAtom } from '#web/lib/session.ts'
 import { useFileExport } from '#web/lib/use-file-export.ts'
@@ -87,7 +87,7 @@ export function ChooseStep(props: {
         description={[t(($) => $.choose.fileHint), ...languagesHint].join(' ')}
         placeholder={t(($) => $.choose.choose)}
         accept={`.csv,.xlsx,.txt,.tsv,text/csv,${workbookType}`}
-        fileInputProps={choosesAnew}
+        fileInputProps={allowSameFile}
         leftSection={<IconFileTypeCsv size={20} aria-hidden />}
         withAsterisk
         clearable

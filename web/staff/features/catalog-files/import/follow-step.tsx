@@ -5,7 +5,7 @@ import type { ImportAnswer } from '#sync/calls/catalog-import.ts'
 import { useFormat } from '#web/lib/platform.tsx'
 import { StepProgress } from '#web/staff/ui/floor/step-progress.tsx'
 import { ActProblem, UndoBlock, WaitingPlace } from './import-act.tsx'
-import type { ImportWay } from './import-calls.ts'
+import type { ImportTarget } from './import-calls.ts'
 import { ImportReport } from './import-report.tsx'
 import { ChangesList } from './changes-list.tsx'
 import type { ImportActs } from './use-import-acts.ts'
@@ -63,7 +63,7 @@ export function RunStep(props: {
 /** The last step: what became of the lines. */
 export function DoneStep(props: {
   readonly found: ImportAnswer
-  readonly way: ImportWay
+  readonly way: ImportTarget
   readonly acts: ImportActs
   readonly onAgain: () => void
 }) {

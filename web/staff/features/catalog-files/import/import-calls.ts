@@ -94,7 +94,7 @@ type ChangesPage = ChangesFilter & { readonly page: number; readonly itemsPerPag
 /** A page of what an import changes; `asOf` tells one moment of it from another. */
 export const changesQuery = (
   http: Http,
-  way: Pick<ImportWay, 'accountId' | 'changes'>,
+  way: Pick<ImportTarget, 'accountId' | 'changes'>,
   { id, asOf }: { readonly id: string; readonly asOf: string },
   query: ChangesPage,
 ) =>
@@ -116,7 +116,7 @@ export const rootQuery = (http: Http) =>
   })
 
 /** Where the files of a wizard go, and how what became of them is read. */
-export interface ImportWay {
+export interface ImportTarget {
   /** What every file holds; null where it is chosen with the file. */
   readonly fixed: Pick<ChosenFile, 'content' | 'strategy'> | null
   /** Lets the server look at a file, unless it is broken off. */
@@ -141,7 +141,7 @@ const nameOf = ({ name }: File): string => name.slice(-255)
 const named = (sheet: string | null) => (sheet === null ? {} : { sheet })
 
 /** Imports into the catalog of an account. */
-export const catalogWay = (accountId: string): ImportWay => ({
+export const catalogImportTarget = (accountId: string): ImportTarget => ({
   fixed: null,
   check: async (http, { content, strategy, file, sheet }, signal) => {
     await checkReadable(file)
@@ -169,7 +169,7 @@ export const catalogWay = (accountId: string): ImportWay => ({
 })
 
 /** A buyer's own price list. */
-export const ownPricesWay: ImportWay = {
+export const ownPricesImportTarget: ImportTarget = {
   fixed: { content: 'products', strategy: 'recommerce' },
   check: async (http, { file, sheet }, signal) => {
     await checkReadable(file)

@@ -14,7 +14,7 @@ import { ButtonLink } from '#web/staff/ui/router-link.tsx'
 import { CheckStep } from './check-step.tsx'
 import { ChooseStep, type FileDraft } from './choose-step.tsx'
 import { DoneStep, RunStep } from './follow-step.tsx'
-import { catalogWay, isWorkedOn, ownPricesWay, rootQuery, type ImportWay } from './import-calls.ts'
+import { catalogImportTarget, isWorkedOn, ownPricesImportTarget, rootQuery, type ImportTarget } from './import-calls.ts'
 import { TrialStep } from './trial-step.tsx'
 import { useImportActs } from './use-import-acts.ts'
 import { useFileImport } from './use-file-import.ts'
@@ -45,7 +45,7 @@ export function ImportPage(props: { readonly organizationId: string; readonly im
   return (
     <Page title={t(($) => $.title)} icon={IconDatabaseImport} actions={history}>
       {isAccount || root.data?.id === props.organizationId ? (
-        <Wizard way={catalogWay(viewedAccountId)} importId={props.importId} />
+        <Wizard way={catalogImportTarget(viewedAccountId)} importId={props.importId} />
       ) : root.data !== undefined ? (
         <EmptyState icon={IconDatabaseImport} title={t(($) => $.unknown.title)} text={t(($) => $.unknown.text)} />
       ) : root.isError ? (
@@ -67,18 +67,18 @@ export function OwnPricesImportPage({ importId }: { readonly importId: string | 
       crumbs={[{ title: t(($) => $.own.prices), to: '/own-prices' }]}
     >
       <Text mb="md">{t(($) => $.own.text)}</Text>
-      <Wizard way={ownPricesWay} importId={importId} />
+      <Wizard way={ownPricesImportTarget} importId={importId} />
     </Page>
   )
 }
 
-function Wizard({ way, importId }: { readonly way: ImportWay; readonly importId: string | null }) {
+function Wizard({ way, importId }: { readonly way: ImportTarget; readonly importId: string | null }) {
   return importId === null ? <NewImport way={way} /> : <FollowedImport key={importId} way={way} id={importId} />
 }
 
 const usual = { content: 'products', strategy: 'generic' } as const
 
-function NewImport({ way }: { readonly way: ImportWay }) {
+function NewImport({ way }: { readonly way: ImportTarget }) {
   const [draft, setDraft] = useState<FileDraft>({ ...(way.fixed ?? usual), file: null })
   const work = useFileImport(way)
   const { chosen } = work
@@ -112,7 +112,7 @@ function NewImport({ way }: { readonly way: ImportWay }) {
   )
 }
 
-function FollowedImport({ way, id }: { readonly way: ImportWay; readonly id: string }) {
+function FollowedImport({ way, id }: { readonly way: ImportTarget; readonly id: string }) {
   const { t } = useTranslation('catalog-import')
   const navigate = useNavigate()
   const found = useQuery(way.followed(useHttp(), id))

@@ -7,7 +7,7 @@ import { FactBlock } from '#web/staff/ui/fact-block.tsx'
 import { ChangesList } from './changes-list.tsx'
 import { RunStep } from './follow-step.tsx'
 import { UndoBlock } from './import-act.tsx'
-import { catalogWay, importQuery, isWorkedOn } from './import-calls.ts'
+import { catalogImportTarget, importQuery, isWorkedOn } from './import-calls.ts'
 import { ImportReport } from './import-report.tsx'
 import { useImportWords } from './import-wording.ts'
 import { useImportActs } from './use-import-acts.ts'
@@ -24,7 +24,7 @@ export function ImportPanel(props: {
   const words = useImportWords()
   const read = useQuery(importQuery(useHttp(), props.accountId, props.shown.id))
   const found = read.data ?? props.shown
-  const way = catalogWay(props.accountId)
+  const way = catalogImportTarget(props.accountId)
   const acts = useImportActs(way, found.id)
   const when = (moment: string | null) => (moment === null ? t(($) => $.panel.notYet) : words.moment(moment))
   return (

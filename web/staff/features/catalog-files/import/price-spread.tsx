@@ -1,6 +1,6 @@
 import { Alert } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { spreadBounds, type PriceMove, type PriceSpread as Spread } from '#domain/catalog-files/import-trial.ts'
+import { distributionBounds, type PriceMove, type PriceSpread as Spread } from '#domain/catalog-files/import-trial.ts'
 import { useFormat } from '#web/lib/platform.tsx'
 import { FactBlock } from '#web/staff/ui/fact-block.tsx'
 import { useColumnLabel } from './column-labels.ts'
@@ -50,7 +50,7 @@ function Plot({ bins }: { readonly bins: readonly number[] }) {
   return (
     <ol className={classes.plot} aria-label={t(($) => $.prices.plot)}>
       {bins.map((count, bin) => (
-        <li key={nameOf(bin)} data-falls={bin <= spreadBounds.indexOf(0) ? '' : undefined}>
+        <li key={nameOf(bin)} data-falls={bin <= distributionBounds.indexOf(0) ? '' : undefined}>
           <span className={classes.count}>{format.number(count)}</span>
           <span
             className={classes.bar}
@@ -66,7 +66,7 @@ function Plot({ bins }: { readonly bins: readonly number[] }) {
 
 /** The span of a bin in percent. */
 function nameOf(bin: number): string {
-  const [from, to] = [spreadBounds[bin - 1], spreadBounds[bin]]
+  const [from, to] = [distributionBounds[bin - 1], distributionBounds[bin]]
   const told = (bound: number) => (bound > 0 ? `+${bound}` : String(bound).replace('-', '−'))
   if (from === undefined) return `≤ ${told(to!)} %`
   if (to === undefined) return `> ${told(from)} %`

@@ -5,7 +5,7 @@ import type { ImportAnswer } from '#sync/calls/catalog-import.ts'
 import { useFormat } from '#web/lib/platform.tsx'
 import { ActProblem } from './import-act.tsx'
 import { ChangesList } from './changes-list.tsx'
-import type { ImportWay } from './import-calls.ts'
+import type { ImportTarget } from './import-calls.ts'
 import { ImportReport } from './import-report.tsx'
 import { PriceSpread } from './price-spread.tsx'
 import type { ImportActs } from './use-import-acts.ts'
@@ -14,7 +14,7 @@ import classes from './import.module.css'
 /** What an import will do, before anything is written: counts, prices, each change, and the refused lines. */
 export function TrialStep(props: {
   readonly found: ImportAnswer
-  readonly way: ImportWay
+  readonly way: ImportTarget
   readonly acts: ImportActs
   readonly onOther: () => void
 }) {

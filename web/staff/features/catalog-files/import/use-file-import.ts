@@ -7,7 +7,7 @@ import { CallError } from '#web/lib/http.ts'
 import { useHttp } from '#web/lib/platform.tsx'
 import { useSingleMutation } from '#web/lib/use-single-mutation.ts'
 import { useColumnLabel } from './column-labels.ts'
-import type { ChosenFile, ImportWay } from './import-calls.ts'
+import type { ChosenFile, ImportTarget } from './import-calls.ts'
 
 /**
  * A file of which it is open by which column its lines are found, or which sheet is meant: why it is not taken, the
@@ -21,7 +21,7 @@ export interface Lacking {
 }
 
 /** The way of a file to the server: it is looked at first, and then imported; the address names the import. */
-export function useFileImport(way: ImportWay) {
+export function useFileImport(way: ImportTarget) {
   const { t, i18n } = useTranslation('catalog-import')
   const http = useHttp()
   const navigate = useNavigate()

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { callErrorText } from '#web/lib/error-text.ts'
 import { useHttp } from '#web/lib/platform.tsx'
 import { useSingleMutation } from '#web/lib/use-single-mutation.ts'
-import { importKey, type ImportWay } from './import-calls.ts'
+import { importKey, type ImportTarget } from './import-calls.ts'
 
 /** What a person does with an import that is there. */
 export interface ImportActs {
@@ -18,7 +18,7 @@ export interface ImportActs {
 type Act = { readonly act: 'start' | 'cancel' } | { readonly act: 'undo'; readonly withChanged: boolean }
 
 /** Starts, cancels and takes back an import; whatever shows it is read again then. A cancelled trial is gone: `onGone`. */
-export function useImportActs(way: ImportWay, id: string, onGone?: () => void): ImportActs {
+export function useImportActs(way: ImportTarget, id: string, onGone?: () => void): ImportActs {
   const { t, i18n } = useTranslation('catalog-import')
   const http = useHttp()
   const queries = useQueryClient()

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { isFull, mayAddAnother } from '#domain/cart/cart.ts'
 import { cartBuybackOf } from '#web/buyback/cart-buyback.ts'
 import { forgetProgress } from '#web/buyback/progress-storage.ts'
-import { circuitOf, isWorthless, offerOf, paymentOf, shippingOf } from '#web/buyback/wizard.ts'
+import { circuitOf, isWithoutOffer, offerOf, paymentOf, shippingOf } from '#web/buyback/wizard.ts'
 import { useFormat, usePlatform } from '#web/lib/platform.tsx'
 import type { CounterCatalog } from '#web/local/counter/counter.ts'
 import { meaningless } from '#web/scan/scanner-hub.ts'
@@ -41,7 +41,7 @@ export function OfferStep(props: {
   const isTaken = isNew && !isFinalizing && isFull(cart.cart)
   const isZero = offer.ok
     ? offer.value.totalCents === 0 && facts.product.buybackZeroNotAllowed
-    : offer.error === 'OPTIONS_MISSING' && isWorthless(facts, progress)
+    : offer.error === 'OPTIONS_MISSING' && isWithoutOffer(facts, progress)
   const mayAdd = offer.ok && !isZero && !isBusy && !isFinalizing && !isTaken
   const onward = line === null ? '/cart/customer-infos' : '/cart/summary'
   const mayAddMore = isNew && mayAddAnother(cart.cart)

@@ -1,5 +1,5 @@
 import type { OpState } from '#sync/replica/outbox-state.ts'
-import { clockIn } from '#web/lib/account-day.ts'
+import { localDayAndHour } from '#web/lib/account-day.ts'
 
 /** Actions of one hour of the day. */
 export interface HourCount {
@@ -39,7 +39,7 @@ const takingOut = 'takeOutOfPackage'
  * of it counts by itself.
  */
 export function throughputOf(actions: readonly DoneAction[], nowMs: number, timeZone: string): Throughput {
-  const clockOf = clockIn(timeZone)
+  const clockOf = localDayAndHour(timeZone)
   const now = clockOf(nowMs)
   const today = actions
     .filter(({ type, state }) => !uncounted.has(type) && state !== 'tray' && state !== 'discarded')

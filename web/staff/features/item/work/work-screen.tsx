@@ -7,7 +7,7 @@ import { productName } from '#domain/catalog/product-name.ts'
 import { groupCode } from '#web/lib/format.ts'
 import { useFormat } from '#web/lib/platform.tsx'
 import { useReasonText } from '#web/lib/reason-text.ts'
-import { useMissedCopy } from '#web/local/engine/engine-reads.ts'
+import { useCopyFetchFailure } from '#web/local/engine/engine-reads.ts'
 import type { Engine } from '#web/local/engine/engine.ts'
 import { recogniseByCodes } from '#web/local/copy/find-by-codes.ts'
 import { ChoiceCommands } from '#web/scan/choice-commands.tsx'
@@ -69,7 +69,7 @@ export function WorkScreen(props: Props) {
   const [shown, setShown] = useState<Shown | null>(null)
   const [choice, setChoice] = useState<{ readonly code: string; readonly found: FoundWork } | null>(null)
   const { work, hasFailed, retry } = useWork(engine, kinds, chosen, sort, isCheckInHidden)
-  const missed = useMissedCopy(engine)
+  const missed = useCopyFetchFailure(engine)
   const first = work?.items[0]
 
   const tell = ({ tone, signal }: ScanResultStyle, said: Omit<Shown, 'id' | 'tone'>): void => {

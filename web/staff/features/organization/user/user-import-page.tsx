@@ -7,7 +7,7 @@ import { userWorkbookTemplateCall } from '#sync/calls/list-workbook.ts'
 import { userImportGuideCall, userImportTemplateCall } from '#sync/calls/user-import.ts'
 import { callErrorText, codeText } from '#web/lib/error-text.ts'
 import { listFileTypes } from '#web/lib/read-list-file.ts'
-import { choosesAnew } from '#web/staff/ui/form/chosen-file.ts'
+import { allowSameFile } from '#web/staff/ui/form/chosen-file.ts'
 import { TemplateLinks } from '#web/staff/ui/form/template-links.tsx'
 import { UnsavedChangesPrompt } from '#web/staff/ui/form/unsaved-changes-prompt.tsx'
 import { Page } from '#web/staff/ui/page.tsx'
@@ -73,7 +73,7 @@ function FileStep({ steps: { checking } }: { readonly steps: Import }) {
         size="md"
         leftSection={<IconFileUpload size={20} aria-hidden />}
         accept={listFileTypes}
-        fileInputProps={choosesAnew}
+        fileInputProps={allowSameFile}
         maw={480}
         disabled={checking.isPending}
         onChange={(file) => (file === null ? undefined : checking.mutate(file))}

@@ -10,7 +10,7 @@ import { useFormat, useHttp } from '#web/lib/platform.tsx'
 import { useSingleMutation } from '#web/lib/use-single-mutation.ts'
 import { withOfflineFallback, useConfigCopy, useServerQuery } from '#web/local/cache/offline-fallback.ts'
 import { ConfirmModal, type ModalData } from '#web/staff/ui/confirm-modal.tsx'
-import { ChangeLink, CopyFrame, useOffReason } from '#web/staff/ui/copy-frame.tsx'
+import { ChangeLink, CopyFrame, useOfflineReason } from '#web/staff/ui/copy-frame.tsx'
 import { DataList } from '#web/staff/ui/list/data-list.tsx'
 import { EmptyState } from '#web/staff/ui/states.tsx'
 import { listStart, useListState } from '#web/staff/ui/list/list-state.ts'
@@ -41,7 +41,7 @@ export function RefurbQuestionListPage({ productId }: { readonly productId?: str
     copy,
   )
   const product = useQuery({ ...productOfQuestionQuery(http, productId ?? ''), enabled: productId !== undefined })
-  const off = useOffReason(reading)
+  const off = useOfflineReason(reading)
   const [modal, setModal] = useState<ModalData | null>(null)
   const refresh = () => queries.invalidateQueries({ queryKey: refurbKey })
   const moving = useSingleMutation({

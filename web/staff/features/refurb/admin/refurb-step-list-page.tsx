@@ -13,7 +13,7 @@ import { useHttp } from '#web/lib/platform.tsx'
 import { useSingleMutation } from '#web/lib/use-single-mutation.ts'
 import { withOfflineFallback, useConfigCopy, useServerQuery } from '#web/local/cache/offline-fallback.ts'
 import { ConfirmModal, type ModalData } from '#web/staff/ui/confirm-modal.tsx'
-import { ChangeLink, CopyFrame, useOffReason } from '#web/staff/ui/copy-frame.tsx'
+import { ChangeLink, CopyFrame, useOfflineReason } from '#web/staff/ui/copy-frame.tsx'
 import { DataList } from '#web/staff/ui/list/data-list.tsx'
 import { EmptyState } from '#web/staff/ui/states.tsx'
 import { listStart, useListState } from '#web/staff/ui/list/list-state.ts'
@@ -36,7 +36,7 @@ export function RefurbStepListPage() {
   const { state, change } = useListState(first)
   const copy = useConfigCopy((config) => listSteps(config, state))
   const reading = withOfflineFallback<ListedRows<ListedStep>>(useServerQuery(stepsQuery(http, state)), copy)
-  const off = useOffReason(reading)
+  const off = useOfflineReason(reading)
   const warehouseName = useWarehouseName()
   const { modal, setModal, ask } = useDeleteStep()
   const edit = ({ id }: ListedStep): void => void navigate({ to: '/refurb-step/$id/edit', params: { id } })

@@ -6,7 +6,7 @@ import { isAdminType } from '#domain/organization/user-type.ts'
 import { sortsOf } from '#sync/calls/list.ts'
 import { listStockCountsCall, type StockCountAnswer } from '#sync/calls/stock.ts'
 import { useCan, useFormat, useSignedInUser } from '#web/lib/platform.tsx'
-import { CopyFrame, useOffReason } from '#web/staff/ui/copy-frame.tsx'
+import { CopyFrame, useOfflineReason } from '#web/staff/ui/copy-frame.tsx'
 import { DataList } from '#web/staff/ui/list/data-list.tsx'
 import { DateTime } from '#web/staff/ui/date-time.tsx'
 import { EmptyState } from '#web/staff/ui/states.tsx'
@@ -37,7 +37,7 @@ export function CountListPage() {
   const { warehouse = null, differences = null } = filters
   const { reading, note } = useCountList(state, { warehouseId: warehouse, differences })
   const [openId, setOpen] = useOpenRow('count')
-  const off = useOffReason(reading)
+  const off = useOfflineReason(reading)
   const isFiltered = state.search !== '' || filterCount > 0
   const open = ({ id }: StockCountAnswer): void => setOpen(id)
   return (

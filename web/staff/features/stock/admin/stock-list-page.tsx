@@ -12,7 +12,7 @@ import { callErrorText } from '#web/lib/error-text.ts'
 import { useFormat, useHttp, useSignedInUser } from '#web/lib/platform.tsx'
 import { useSingleMutation } from '#web/lib/use-single-mutation.ts'
 import { ConfirmModal, type ModalData } from '#web/staff/ui/confirm-modal.tsx'
-import { ChangeLink, CopyFrame, useOffReason } from '#web/staff/ui/copy-frame.tsx'
+import { ChangeLink, CopyFrame, useOfflineReason } from '#web/staff/ui/copy-frame.tsx'
 import { DataList, type Column } from '#web/staff/ui/list/data-list.tsx'
 import { EmptyState } from '#web/staff/ui/states.tsx'
 import { readRows } from '#web/staff/ui/list/list-rows.ts'
@@ -43,7 +43,7 @@ export function StockListPage() {
   const { filters, setFilters } = useFilters(stockFilters)
   const { warehouse = null, kind = null } = filters
   const { reading, note, toldOf } = useStockList(state, { warehouseId: warehouse, kind })
-  const off = useOffReason(reading)
+  const off = useOfflineReason(reading)
   const { modal, setModal, ask } = useDeleteStock()
   const columns = useColumns(isAdmin, off !== null)
   const edit = ({ id }: ListedStock): void => void navigate({ to: '/stocks/$id/edit', params: { id } })

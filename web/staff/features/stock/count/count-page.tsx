@@ -9,7 +9,7 @@ import { useReasonText } from '#web/lib/reason-text.ts'
 import type { Engine } from '#web/local/engine/engine.ts'
 import { useEngine } from '#web/local/engine/engine-context.tsx'
 import { useEngineRead } from '#web/local/engine/engine-reads.ts'
-import { whenAuthor } from '#web/local/engine/floor-engine.ts'
+import { waitForAuthor } from '#web/local/engine/floor-engine.ts'
 import { useFeedback } from '#web/scan/feedback-provider.tsx'
 import { useScanner } from '#web/scan/use-scanner.ts'
 import { EmptyState, RowsSkeleton } from '#web/staff/ui/states.tsx'
@@ -94,7 +94,7 @@ function Counts({ engine, warehouseId, config, userId, accountId, onWarehouse }:
   }
   const begin = async (picked: StockRow): Promise<void> => {
     setAgain(false)
-    await whenAuthor(engine, { userId, accountId })
+    await waitForAuthor(engine, { userId, accountId })
     const run = newRun(picked)
     await engine.addRefusedLine(runLine(runsId, run), countMarks.started, run.countId)
   }
