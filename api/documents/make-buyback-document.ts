@@ -15,7 +15,7 @@ import { fillTransferOrderTerms } from '#domain/document/transfer-order-terms.ts
 import { readBuybackContent, readVoucher, type ReadContent } from './buyback-content-queries.ts'
 import { keepShippingNumber, readPaperFacts, type ClaimedDocument } from './buyback-document-queries.ts'
 import { documentTexts } from './document-texts.ts'
-import { transliteratedContent } from './spelled-content.ts'
+import { transliteratedContent } from './transliterated-content.ts'
 import { readSellerProof } from './read-seller-proof.ts'
 import { readSignature } from './read-signature.ts'
 

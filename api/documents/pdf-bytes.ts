@@ -1,4 +1,4 @@
-import { runInSlices, type Steps } from '#api/http/in-turns.ts'
+import { runInSlices, type Steps } from '#api/http/run-in-slices.ts'
 
 /** The bytes of a document, once `draw` has drawn it; a long one is drawn in steps, between which others have their turn. */
 export async function pdfBytes(

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { mapInSlices } from './in-turns.ts'
+import { mapInSlices } from './run-in-slices.ts'
 
 /** Members of a list that are written at once: more of them hold the event loop. */
 const membersAtOnce = 200

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { nameSchemas, type NamedDocument } from './name-schemas.ts'
-import { runInSlices } from './in-turns.ts'
+import { runInSlices } from './run-in-slices.ts'
 import { operationIdOf } from './operation-id.ts'
 
 const named = (document: NamedDocument): Promise<NamedDocument> => runInSlices(nameSchemas(document))

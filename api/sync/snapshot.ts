@@ -7,7 +7,7 @@ import { beginAccountSql, inAccountSql, type AccountSql, type OpenAccountSql, ty
 import { copyJsonRows } from './copy-json-rows.ts'
 import { writeCursor } from './cursor.ts'
 import { copyItems, itemSource, scopeParameters, sumsSql } from './item-sql.ts'
-import { createSnapshotCache, type Base, type BaseSource, type SnapshotCache } from './kept-bases.ts'
+import { createSnapshotCache, type Base, type BaseSource, type SnapshotCache } from './snapshot-cache.ts'
 import { packPages, packValue } from './pack-pages.ts'
 import { readOpenPackageSums, readPackages } from './package-sql.ts'
 import { isCursorLive, readFeed } from './pull.ts'

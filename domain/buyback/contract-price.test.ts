@@ -84,7 +84,9 @@ describe('the price of a contract', () => {
             totalPriceCents: grade + one + two,
           }
           expect(matchesSeenPrices(seen, priced.value)).toBe(true)
-          expect(matchesSeenPrices({ ...seen, totalPriceCents: seen.totalPriceCents + off }, priced.value)).toBe(off === 0)
+          expect(matchesSeenPrices({ ...seen, totalPriceCents: seen.totalPriceCents + off }, priced.value)).toBe(
+            off === 0,
+          )
           expect(matchesSeenPrices({ ...seen, estimatedPriceCents: grade + off }, priced.value)).toBe(off === 0)
           const moved = [
             { source: 'circuit' as const, valueCents: one + off },

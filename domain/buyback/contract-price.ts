@@ -51,7 +51,10 @@ export interface PricesSeen {
 }
 
 /** Whether the customer saw these prices, to the cent and line by line; lines of nothing count for nothing. */
-export function matchesSeenPrices(seen: PricesSeen, { estimate: { priceCents }, lines, totalCents }: ContractPrice): boolean {
+export function matchesSeenPrices(
+  seen: PricesSeen,
+  { estimate: { priceCents }, lines, totalCents }: ContractPrice,
+): boolean {
   const computed = lines.map(({ source, impactCents }) => ({ source, valueCents: impactCents }))
   return (
     seen.estimatedPriceCents === priceCents &&

@@ -228,7 +228,9 @@ function indexOf(products: readonly StoredProduct[]): ProductIndex {
         byReference,
         lookalikeKey(reference),
         ({ buyerReference }) =>
-          buyerReference !== null && buyerReference !== reference && lookalikeKey(buyerReference) === lookalikeKey(reference),
+          buyerReference !== null &&
+          buyerReference !== reference &&
+          lookalikeKey(buyerReference) === lookalikeKey(reference),
       ),
   }
 }

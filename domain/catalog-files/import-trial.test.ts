@@ -27,14 +27,20 @@ describe('the spread of prices', () => {
   })
 
   it('counts what rises, falls, comes and goes, and keeps the largest steps', () => {
-    const first = addToDistribution('products', emptyDistribution, [change(100, 150, { line: 3 }), change(null, 5), change(5, null)])
+    const first = addToDistribution('products', emptyDistribution, [
+      change(100, 150, { line: 3 }),
+      change(null, 5),
+      change(5, null),
+    ])
     const spread = addToDistribution('products', first, [change(1_000, 1_060, { line: 4 }), change(10, 9, { line: 5 })])
     expect(spread).toMatchObject({ rising: 2, falling: 1, added: 1, removed: 1 })
     expect([spread.largestRise?.line, spread.largestFall?.line]).toEqual([4, 5])
   })
 
   it('leaves out what is new, and what is no product', () => {
-    expect(addToDistribution('products', emptyDistribution, [change(null, 5, { outcome: 'inserted' })])).toEqual(emptyDistribution)
+    expect(addToDistribution('products', emptyDistribution, [change(null, 5, { outcome: 'inserted' })])).toEqual(
+      emptyDistribution,
+    )
     expect(addToDistribution('categories', emptyDistribution, [change(1, 5)])).toEqual(emptyDistribution)
   })
 })

@@ -20,7 +20,10 @@ export interface ItemState {
 }
 
 /** Whether a buyback is cancelled and its customer has no money for it: nothing is paid, and the product is theirs. */
-export function isCancelledUnpaid({ buybackStatus, keepsMoney }: Pick<ItemState, 'buybackStatus' | 'keepsMoney'>): boolean {
+export function isCancelledUnpaid({
+  buybackStatus,
+  keepsMoney,
+}: Pick<ItemState, 'buybackStatus' | 'keepsMoney'>): boolean {
   return buybackStatus === 'bb_cancelled' && !keepsMoney
 }
 

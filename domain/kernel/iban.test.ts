@@ -75,7 +75,13 @@ describe('an account', () => {
   })
 
   it('is held by a name with German spelling in Germany and Austria alone', () => {
-    expect(['DE1', 'AT1', 'CH1', 'FR1', 'LI1'].map(usesGermanTransliteration)).toEqual([true, true, false, false, false])
+    expect(['DE1', 'AT1', 'CH1', 'FR1', 'LI1'].map(usesGermanTransliteration)).toEqual([
+      true,
+      true,
+      false,
+      false,
+      false,
+    ])
   })
 
   it.each([

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { columnOf, findNamedEntity, importColumns, isImportHead, readUserLine, type ImportColumn } from './user-import.ts'
+import {
+  columnOf,
+  findNamedEntity,
+  importColumns,
+  isImportHead,
+  readUserLine,
+  type ImportColumn,
+} from './user-import.ts'
 
 const store = '019a6410-0000-7000-8000-000000000003'
 const find = (text: string) => (text === 'MAG-1' ? store : null)

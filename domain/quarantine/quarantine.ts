@@ -47,7 +47,8 @@ function testAgain(item: ItemState, { nativeStock }: ReleaseFacts): Result<Quara
 
 function keep(item: ItemState, { declared }: ReleaseFacts): Result<QuarantineExit, ItemError> {
   // A customer whose cancelled buyback is not paid, and will not be, gets the product back.
-  if (isCancelledUnpaid(item) || item.buybackStatus === 'bb_not_completed') return fail('QUARANTINE_RELEASE_NOT_ALLOWED')
+  if (isCancelledUnpaid(item) || item.buybackStatus === 'bb_not_completed')
+    return fail('QUARANTINE_RELEASE_NOT_ALLOWED')
   const buybackStatus = followMovement(item.buybackStatus, 'bb_completed')
   const settlesNow = buybackStatus !== item.buybackStatus
   return succeed({

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { zstdDecompressSync } from 'node:zlib'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { createSnapshotCache, type SnapshotCache } from '#api/sync/kept-bases.ts'
+import { createSnapshotCache, type SnapshotCache } from '#api/sync/snapshot-cache.ts'
 import type { PullIdentity } from '#api/sync/scope.ts'
 import { createSnapshot, sharedBases, type Snapshot } from '#api/sync/snapshot.ts'
 import { unpackItem, type PackedItem } from '#sync/wire/item-row.ts'

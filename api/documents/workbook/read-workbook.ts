@@ -4,7 +4,7 @@ import { isHelpSheet } from '#domain/catalog-files/help-sheet.ts'
 import { isCompound } from '#domain/kernel/workbook-type.ts'
 import { sheetText, textOfSheet } from '#domain/kernel/sheet-text.ts'
 import { refuse, type Failure } from '#api/http/failure.ts'
-import { runInSlices } from '#api/http/in-turns.ts'
+import { runInSlices } from '#api/http/run-in-slices.ts'
 import { succeed, type Result } from '#domain/kernel/result.ts'
 import { headRows, SheetRows, type IsHead, type SheetFile } from './sheet-file.ts'
 import {

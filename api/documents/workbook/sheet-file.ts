@@ -187,7 +187,11 @@ export class SheetRows {
     return true
   }
 
-  #fill(row: GatheredRow, at: number, { said, isFinerThanCents }: { readonly said: string; readonly isFinerThanCents: boolean }): void {
+  #fill(
+    row: GatheredRow,
+    at: number,
+    { said, isFinerThanCents }: { readonly said: string; readonly isFinerThanCents: boolean },
+  ): void {
     const cells = row.opened()
     if ((cells[at] ?? '').trim() !== '') return
     this.#cells += Math.max(0, at + 1 - cells.length)

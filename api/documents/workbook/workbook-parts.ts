@@ -257,11 +257,17 @@ function valueOf(
   if (kind === 'str' || kind === 'inlineStr') return { text: plainText(text), isText: true, isFinerThanCents: false }
   if (kind === 'b') return { text: text.trim() === '1' ? 'true' : 'false', isText: false, isFinerThanCents: false }
   // A moment without its hours is a day.
-  if (kind === 'd') return { text: text.trim().replace(/T00:00(?::00(?:\.0+)?)?Z?$/, ''), isText: false, isFinerThanCents: false }
+  if (kind === 'd')
+    return { text: text.trim().replace(/T00:00(?::00(?:\.0+)?)?Z?$/, ''), isText: false, isFinerThanCents: false }
   const number = Number(text)
-  if (kind !== 'n' || text.trim() === '' || !Number.isFinite(number)) return { text, isText: false, isFinerThanCents: false }
+  if (kind !== 'n' || text.trim() === '' || !Number.isFinite(number))
+    return { text, isText: false, isFinerThanCents: false }
   const look = looks[style] ?? 'number'
-  return { text: shownNumber(number, look, isFrom1904), isText: false, isFinerThanCents: isFinerThanCents(number, look, isComputed) }
+  return {
+    text: shownNumber(number, look, isFrom1904),
+    isText: false,
+    isFinerThanCents: isFinerThanCents(number, look, isComputed),
+  }
 }
 
 // Characters that XML cannot hold are written by their numbers; of these no text has NUL or half a character.

@@ -93,7 +93,11 @@ async function isDemandedOfBuyer(tx: Tx, accountId: string): Promise<boolean> {
 }
 
 /** Whether a second factor is demanded of a user who has none yet. */
-export async function lacksRequiredFactor(tx: Tx, holder: FactorHolder, isOfDemo: (email: string) => boolean): Promise<boolean> {
+export async function lacksRequiredFactor(
+  tx: Tx,
+  holder: FactorHolder,
+  isOfDemo: (email: string) => boolean,
+): Promise<boolean> {
   if (!(await isFactorDemanded(tx, holder, isOfDemo))) return false
   return !(await readCodes(tx, holder)).isOn && !(await hasPasskey(tx, holder))
 }

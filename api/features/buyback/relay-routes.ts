@@ -1,6 +1,6 @@
 import { inAccount } from '#api/db/in-account.ts'
 import { refuse } from '#api/http/failure.ts'
-import { runInSlices } from '#api/http/in-turns.ts'
+import { runInSlices } from '#api/http/run-in-slices.ts'
 import { route, type DeclaredRoute } from '#api/http/route.ts'
 import { nearestSteps, relayPlaceOf } from '#domain/circuit/relay-points.ts'
 import { succeed } from '#domain/kernel/result.ts'
@@ -29,7 +29,8 @@ export function createRelayRoutes(deps: BuybackDeps): readonly DeclaredRoute[] {
           return { source, points: source === 'file' ? await readFilePoints(tx, method) : [] }
         })
         if (known.source === null) return refuse('REQUEST_NOT_FOUND')
-        if (known.source === 'file') return succeed({ points: [...(await runInSlices(nearestSteps(known.points, place)))] })
+        if (known.source === 'file')
+          return succeed({ points: [...(await runInSlices(nearestSteps(known.points, place)))] })
         const points = await deps.carrierPoints.near(method, place)
         return points === 'unknown' ? refuse('RELAY_POINTS_UNAVAILABLE') : succeed({ points: [...points] })
       },

@@ -170,7 +170,9 @@ export async function readPackageContent(
     join buyback b on b.account_id = i.account_id and b.id = i.buyback_id
     join product p on p.account_id = i.account_id and p.id = i.product_id
     order by scanned.place`.execute(tx)
-  const grams = totalWeightGrams(await readItemMeasures(tx, caller.accountId, sql`i.id = any (${row.item_ids}::uuid[])`))
+  const grams = totalWeightGrams(
+    await readItemMeasures(tx, caller.accountId, sql`i.id = any (${row.item_ids}::uuid[])`),
+  )
   const placeOf = (placeId: string): PackagePlace => {
     const place = places.find(({ id: known }) => known === placeId)
     if (place === undefined) throw new Error('a package has an origin and a destination')

@@ -1,7 +1,7 @@
 import type { Database } from '#api/db/database.ts'
 import { inAccount } from '#api/db/in-account.ts'
 import { documentTexts } from '#api/documents/document-texts.ts'
-import { transliteratedContent } from '#api/documents/spelled-content.ts'
+import { transliteratedContent } from '#api/documents/transliterated-content.ts'
 import { refuse, type Failure } from '#api/http/failure.ts'
 import { fitsMedia, mediaOfKind, type FloorDocumentKind, type MediaSize } from '#domain/document/document-kind.ts'
 import { itemLabelSheet } from '#domain/document/item-label.ts'

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import { openIban } from '#api/db/customer-secrets.ts'
 import type { Tables } from '#api/db/tables.ts'
-import { mapInSlices } from '#api/http/in-turns.ts'
+import { mapInSlices } from '#api/http/run-in-slices.ts'
 import { fail, type Result } from '#domain/kernel/result.ts'
 import type { LeftOutReason } from '#domain/payment/left-out-reason.ts'
 import { payeeOf, type Payee } from '#domain/payment/payee.ts'

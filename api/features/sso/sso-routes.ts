@@ -144,7 +144,8 @@ async function domainsFault(
   const granted = (known?.proofs ?? []).filter(({ proof }) => proof === 'platform').map(({ domain }) => domain)
   for (const domain of next.domains) {
     if (granted.includes(domain)) continue
-    if (await queries.isDomainOfOtherAccount(tx, accountId, domain)) return { code: 'SSO_DOMAIN_TAKEN', field: 'domains' }
+    if (await queries.isDomainOfOtherAccount(tx, accountId, domain))
+      return { code: 'SSO_DOMAIN_TAKEN', field: 'domains' }
     if (kept.includes(domain)) continue
     if (await queries.isUsedElsewhere(tx, accountId, domain)) return { code: 'SSO_DOMAIN_IN_USE', field: 'domains' }
   }

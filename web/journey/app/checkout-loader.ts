@@ -2,7 +2,7 @@ import type { createWebBuybackCall, validateCartCall, WebBuybackBody } from '#sy
 import type { buybackInstructionsCall, readBuybackCall } from '#sync/calls/buyback-detail.ts'
 import type { listBuybackDocumentsCall } from '#sync/calls/buyback-document.ts'
 import type { SendingCalls } from '../screens/checkout/sending-screen.tsx'
-import type { HandoverReads } from '../screens/checkout/handover-again.tsx'
+import type { HandoverReads } from '../screens/checkout/reselect-handover.tsx'
 import type { OptionsIn } from '../screens/checkout/use-option-faults.ts'
 import { apiOf } from './loading.ts'
 import { optionsIn } from './options-in.ts'

@@ -128,7 +128,8 @@ export function createCaptures(
 
   /** Ends that waited for the last refusal of their round go again by themselves; one that lacks a comment stays. */
   async function endRoundsAgain(by: Author, settled: readonly string[]): Promise<void> {
-    for (const opId of await releasedRoundEnds(outbox, by, settled)) afterCapture(await retryRefused(retryContext(by), opId))
+    for (const opId of await releasedRoundEnds(outbox, by, settled))
+      afterCapture(await retryRefused(retryContext(by), opId))
   }
 
   function inputOf<Args>(

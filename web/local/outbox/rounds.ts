@@ -110,7 +110,11 @@ export function isRoundEndReleased(row: OpRow, heldUp: ReadonlySet<string>): boo
  * An author's refused ends of rounds and counts whose last refused operation was among the settled ones. Those of
  * others stay: a round is ended by the user who scanned it.
  */
-export async function releasedRoundEnds(outbox: Outbox, by: Author, settled: readonly string[]): Promise<readonly string[]> {
+export async function releasedRoundEnds(
+  outbox: Outbox,
+  by: Author,
+  settled: readonly string[],
+): Promise<readonly string[]> {
   const [rows, tray] = await Promise.all([outbox.byIds(settled), outbox.inState('tray')])
   const touched = new Set(rows.flatMap(({ op }) => roundOf(op) ?? []))
   const heldUp = blockedRounds(tray)

@@ -23,7 +23,7 @@ import { mayReloadHelp } from './chunk-load-error.ts'
 import { createLeadToSecondFactor } from './lead-to-second-factor.ts'
 import { createStaffRouter } from './router.ts'
 import { keepServiceWorker } from './service-worker.ts'
-import { recoverSession } from './take-back-session.ts'
+import { recoverSession } from './recover-session.ts'
 
 // One file holds them in each language; a screen that asked for them one by one would be drawn as often.
 const startContexts = ['common', 'shell', 'errors', 'sync', 'scan', 'warehouse'] as const
@@ -41,7 +41,7 @@ export async function startStaff(place: HTMLElement): Promise<void> {
     keepSession,
     isCartSold,
     isConfirmedByServer: (user) =>
-      import('./vouched-session.ts').then((server) => server.isConfirmedByServer(user, document, activity)),
+      import('./confirmed-session.ts').then((server) => server.isConfirmedByServer(user, document, activity)),
     onWait: () =>
       void import('./storage-wait.tsx').then(({ drawStorageWait }) => drawStorageWait(root, storage, takenBack)),
   })

@@ -18,7 +18,7 @@ import { refuse, type Failure } from '#api/http/failure.ts'
 import type { Language } from '#domain/kernel/languages.ts'
 import { succeed, type Result } from '#domain/kernel/result.ts'
 import type { CheckedFile } from '#sync/calls/catalog-import.ts'
-import { runInSlices } from '#api/http/in-turns.ts'
+import { runInSlices } from '#api/http/run-in-slices.ts'
 import { readFile } from './read-file.ts'
 import type { SheetRow } from '#api/documents/workbook/sheet-file.ts'
 

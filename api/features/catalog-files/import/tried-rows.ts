@@ -3,7 +3,7 @@ import { keyText } from '#domain/catalog-files/import-cell.ts'
 import type { ImportedRows } from '#domain/catalog-files/import-changes.ts'
 import type { InSteps } from '#domain/catalog-files/import-units.ts'
 import { lookalikeKey, gtinKey } from '#domain/catalog-files/mangled-cell.ts'
-import { runInSlices } from '#api/http/in-turns.ts'
+import { runInSlices } from '#api/http/run-in-slices.ts'
 import type { ImportPlan } from './plan-import.ts'
 
 /** Rows as the parts of a trial leave them: nothing is written, and later lines must find them all the same. */

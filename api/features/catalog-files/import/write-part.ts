@@ -16,7 +16,7 @@ import { decideQuestions } from '#domain/catalog-files/import-questions.ts'
 import type { StoredProduct } from '#domain/catalog/product.schema.ts'
 import { gtinVariants } from '#domain/catalog-files/mangled-cell.ts'
 import { isUuid } from '#domain/kernel/uuid.ts'
-import { runInSlices } from '#api/http/in-turns.ts'
+import { runInSlices } from '#api/http/run-in-slices.ts'
 import { loadArchivedPlaces, loadPlaces, loadTree, writeCategories } from './category-write-queries.ts'
 import { idsWrittenByLaterImport } from './change-queries.ts'
 import type { OpenImport } from './import-queries.ts'
@@ -89,7 +89,10 @@ export async function decidePart(
   const part = await decide(tx, scope, kind, units, known)
   if (kind.tried !== null) return part
   const updated = part.changes.filter(({ outcome }) => outcome === 'updated')
-  const taken = await idsWrittenByLaterImport(tx, scope, { id: kind.id, thingIds: updated.map(({ thingId }) => thingId) })
+  const taken = await idsWrittenByLaterImport(tx, scope, {
+    id: kind.id,
+    thingIds: updated.map(({ thingId }) => thingId),
+  })
   if (taken.size === 0) return part
   const lines = new Set(updated.filter(({ thingId }) => taken.has(thingId)).map(({ line }) => line))
   const isPassed = (unit: PartUnit) => unit.lines.some(({ line }) => lines.has(line))

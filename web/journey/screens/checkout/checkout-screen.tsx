@@ -3,7 +3,7 @@ import { browserStorage } from '../../kit/browser-storage.ts'
 import { useCart } from '../../kit/cart.tsx'
 import { CheckoutFrame, CheckoutPage } from './checkout-frame.tsx'
 import { ConfirmationScreen } from './confirmation-screen.tsx'
-import type { HandoverReads } from './handover-again.tsx'
+import type { HandoverReads } from './reselect-handover.tsx'
 import { SendingScreen, type SendingCalls } from './sending-screen.tsx'
 import type { ConfirmationCalls } from './use-sold.ts'
 

@@ -13,7 +13,7 @@ import { TakeOutDialog } from '../../kit/take-out-dialog.tsx'
 import { useSiteNavigate } from '../../kit/use-site-navigate.ts'
 import { lineName } from './cart-line.tsx'
 import { ChangeButton } from './change-button.tsx'
-import { ReselectHandover, handoverAsked, type HandoverReads } from './handover-again.tsx'
+import { ReselectHandover, handoverAsked, type HandoverReads } from './reselect-handover.tsx'
 import classes from './checkout.module.css'
 
 /** A product that was not taken: why, with both prices where that is it, and what helps. */

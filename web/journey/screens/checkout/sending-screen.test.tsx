@@ -8,7 +8,7 @@ import { keepLastingCheckout, recoverSales } from '#web/buyback/durable-sales.ts
 import { CallError } from '#web/lib/http.ts'
 import { useCart } from '../../kit/cart.tsx'
 import { createSellerMemory } from '../../kit/seller-memory.ts'
-import type { HandoverReads } from './handover-again.tsx'
+import type { HandoverReads } from './reselect-handover.tsx'
 import { loadSellerTools } from './seller-tools.ts'
 import { SendingScreen, type SendingCalls } from './sending-screen.tsx'
 

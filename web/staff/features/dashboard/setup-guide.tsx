@@ -10,7 +10,7 @@ import { RowsSkeleton } from '#web/staff/ui/states.tsx'
 import { AnchorLink, ButtonLink } from '#web/staff/ui/router-link.tsx'
 import classes from './setup-guide.module.css'
 import { SetupReady } from './setup-ready.tsx'
-import { problemLink, type SetupLink } from './setup-ways.ts'
+import { problemLink, type SetupLink } from './setup-links.ts'
 
 type Step = z.output<typeof setupGuideCall.answer>['steps'][number]
 type Problem = Step['problems'][number]

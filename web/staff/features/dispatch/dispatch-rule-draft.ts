@@ -44,7 +44,11 @@ export function withOperator<Condition extends DispatchCondition>(
   condition: Condition,
   operator: DispatchOperator,
 ): Condition {
-  return { ...condition, operator, values: takesSingleValue(operator) ? condition.values.slice(0, 1) : condition.values }
+  return {
+    ...condition,
+    operator,
+    values: takesSingleValue(operator) ? condition.values.slice(0, 1) : condition.values,
+  }
 }
 
 /** The rule as it is sent, or what is missing; by the rules that the server checks by. */

@@ -16,7 +16,7 @@ import { MoveDialog } from './move-dialog.tsx'
 import { useChooseAll } from './use-choose-all.ts'
 import { useExport } from './use-export.ts'
 import { useItemList } from './use-item-list.ts'
-import { useChosen, useSavedScrollTop } from './use-kept-place.ts'
+import { useChosen, useSavedScrollTop } from './use-saved-scroll.ts'
 import classes from './items.module.css'
 
 interface Props {

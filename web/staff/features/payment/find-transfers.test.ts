@@ -22,7 +22,9 @@ it('finds a transfer by what a person has at hand', () => {
     '1/12/2026',
   ]
   expect(typed.filter((text) => !matchesTransfer(transfer, text))).toEqual([])
-  expect(['durand', '305,51', '0188', '12/01/2026', '189'].filter((text) => matchesTransfer(transfer, text))).toEqual([])
+  expect(['durand', '305,51', '0188', '12/01/2026', '189'].filter((text) => matchesTransfer(transfer, text))).toEqual(
+    [],
+  )
 })
 
 it('finds one without a name by the rest alone', () => {

@@ -32,7 +32,10 @@ describe('the badge', () => {
   it('calls old work overdue with the network and without it, and colours it where the network is there', () => {
     const old: ConnectionView = { ...calm, waiting: 1, oldestAgeMs: longAgoMs }
     expect([connectionProblemOf(old), toneOf(old)]).toEqual(['overdue', 'overdue'])
-    expect([connectionProblemOf({ ...old, online: false }), toneOf({ ...old, online: false })]).toEqual(['overdue', 'offline'])
+    expect([connectionProblemOf({ ...old, online: false }), toneOf({ ...old, online: false })]).toEqual([
+      'overdue',
+      'offline',
+    ])
     expect(connectionProblemOf({ ...old, signInNeeded: true })).toBe('signIn')
     expect(connectionProblemOf({ ...old, updateNeeded: true })).toBe('update')
     expect(connectionProblemOf({ ...old, captureProblem: 'full' })).toBe('refused')

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { transliteratedContent } from './spelled-content.ts'
+import { transliteratedContent } from './transliterated-content.ts'
 
 it('a paper spells what its type has no letters for, and leaves all others as they are', () => {
   const strokes = [[1, 2]]

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { user } from '#web/lib/session.fixture.ts'
 import type { StoredUser } from '#web/lib/local-storage.ts'
-import { isConfirmedByServer } from './vouched-session.ts'
+import { isConfirmedByServer } from './confirmed-session.ts'
 
 const { grant: _grant, moreGrants: _grants, ...stored } = user
 

@@ -3,7 +3,7 @@ import { readSession, restoreSession, sessionNumber, storageKeys, type KeptSessi
 import { memory, now, user } from '#web/lib/session.fixture.ts'
 import { openSession } from '#web/lib/session.ts'
 import { keptSession } from '../features/access/device-door.ts'
-import { recoverSession } from './take-back-session.ts'
+import { recoverSession } from './recover-session.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 

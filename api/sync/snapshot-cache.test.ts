@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { SnapshotTail } from '#sync/wire/pull.ts'
-import { createSnapshotCache, type Base, type BaseSource, type SnapshotCache } from './kept-bases.ts'
+import { createSnapshotCache, type Base, type BaseSource, type SnapshotCache } from './snapshot-cache.ts'
 
 const minute = 60_000
 const tail: SnapshotTail = { count: 2, hash: 7 }
