@@ -6,6 +6,8 @@ import { createPasskeys } from '#api/features/access/passkeys.ts'
 import { lifetimes } from '#domain/access/lifetimes.ts'
 import { prepareAccess } from '#tests/support/access.ts'
 import { testOrigin, testPassword, type TestSession } from '#tests/support/api.ts'
+import { connectAsOwner } from '#tests/support/factories.ts'
+import { countLockWaiters } from '#tests/support/lock-waiters.ts'
 import { shownPasskey } from '#sync/calls/passkey.ts'
 import { createAuthenticator, type Authenticator } from '#tests/support/authenticator.ts'
 
@@ -235,6 +237,32 @@ describe('passkeys', () => {
     const [kept] = (await send(session, '/api/session/passkeys', {}, 'GET')).body['passkeys'] as { id: string }[]
     const removed = await send(session, `/api/session/passkeys/${kept!.id}/remove`, { password: testPassword })
     expect(removed.status).toBe(204)
+    expect(await send(session, '/api/session/list', {}, 'GET')).toMatchObject({ code: 'ACCESS_SECOND_FACTOR_MISSING' })
+  })
+
+  it('that are removed at once leave no session without the factor that is demanded', async () => {
+    await system('delete from passkey')
+    const admin = 'admin@retailer.example'
+    const headers = { authorization: `Bearer ${String((await login(admin)).body['apiToken'])}` }
+    const session = { request: (path: string, init: object = {}) => access.api.request(path, { ...init, headers }) }
+    for (const name of ['Key', 'Phone']) {
+      const begun = await send(session, '/api/session/passkeys/begin', { password: testPassword })
+      const passkey = createAuthenticator(home).make(askedOf(begun.body))
+      expect((await send(session, '/api/session/passkeys', { name, passkey })).status).toBe(200)
+    }
+    const kept = (await send(session, '/api/session/passkeys', {}, 'GET')).body['passkeys'] as { id: string }[]
+    const { ownerUrl } = access.api.testDatabase
+    const [holding, looking] = [await connectAsOwner(ownerUrl), await connectAsOwner(ownerUrl)]
+    await holding.query('begin')
+    await holding.query('lock table access_event in share mode')
+    const removing = kept.map(({ id }) =>
+      send(session, `/api/session/passkeys/${id}/remove`, { password: testPassword }),
+    )
+    await expect.poll(() => countLockWaiters(looking), { timeout: 10_000 }).toBe(2)
+    await holding.query('commit')
+    const removed = await Promise.all(removing)
+    await Promise.all([holding.end(), looking.end()])
+    expect(removed.map(({ status }) => status)).toEqual([204, 204])
     expect(await send(session, '/api/session/list', {}, 'GET')).toMatchObject({ code: 'ACCESS_SECOND_FACTOR_MISSING' })
   })
 

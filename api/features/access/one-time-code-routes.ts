@@ -15,6 +15,7 @@ import { requireNextFactor, settleSession } from './session-queries.ts'
 import { lacksRequiredFactor } from './sign-in-rules.ts'
 import { loadAssignedModules } from './signed-in-user-queries.ts'
 import { proveForFactor, provePassword } from './password-proof.ts'
+import { lockUser } from './passkey-queries.ts'
 import { readPasswordState } from './password-queries.ts'
 
 /** The one-time codes of the signed-in user: begun with the password, turned on by a first code. */
@@ -109,6 +110,7 @@ export function createCodeRoutes(deps: AccessDeps): readonly DeclaredRoute[] {
         if (!taken.ok) return taken
         const at = now()
         await inAccount(database, scope.accountId, async (tx) => {
+          await lockUser(tx, scope)
           if (!(await endCodes(tx, scope))) return
           await note(tx, scope, 'codes_off', at)
           const assigned = await loadAssignedModules(tx, scope)

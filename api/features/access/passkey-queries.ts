@@ -29,7 +29,7 @@ export async function findPasskey(database: Pick<Database, 'app'>, credentialId:
   return rows[0] ?? null
 }
 
-/** Holds up what else is done to a user's factors: of two passkeys at once one alone is the first. */
+/** Holds up what else is done to a user's factors: of two at once one alone is the first, and one the last. */
 export async function lockUser(tx: Tx, { accountId, userId }: UserScope): Promise<void> {
   await tx
     .selectFrom('user_account')

@@ -122,6 +122,7 @@ export function createPasskeyRoutes(deps: AccessDeps): readonly DeclaredRoute[] 
         const proven = await provePassword(deps, scope, password, http)
         if (!proven.ok) return proven
         return inAccount(database, scope.accountId, async (tx) => {
+          await lockUser(tx, scope)
           if (!(await deletePasskey(tx, scope, id))) return refuse('REQUEST_NOT_FOUND')
           const email = await readEmail(tx, scope)
           const at = now()
