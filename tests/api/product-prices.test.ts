@@ -191,9 +191,7 @@ describe('a change of many prices', () => {
     expect(await priceOf()).toEqual({ grade_a: 10_000 })
 
     const versioned = await often({ products: { listed: [{ id, version: made['version'] }] }, change })
-    expect(versioned.map(({ body }) => Number(body['prices'])).toSorted((a, b) => a - b)).toEqual([
-      0, 0, 0, 0, 0, 0, 0, 1,
-    ])
+    expect(versioned.filter(({ body }) => body['prices'] === 1)).toHaveLength(1)
     expect(await priceOf()).toEqual({ grade_a: 11_000 })
 
     const asked = { products: { ids: [id] }, change }
