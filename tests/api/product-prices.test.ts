@@ -204,12 +204,7 @@ describe('a change of many prices', () => {
   it('leaves prices as they are that would leave their bounds (CAT-37)', async () => {
     const products = { ids: [idOf('WF4'), idOf('WH5')] }
     const lower = { products, change: { type: 'amount', amountCents: -10_000 } }
-    expect((await rePrice(lower)).body).toEqual({
-      products: 1,
-      prices: 1,
-      kept: 1,
-      left: [],
-    })
+    expect((await rePrice(lower)).body).toEqual({ products: 1, prices: 1, kept: 1, left: [] })
     expect([await pricesOf('WF4'), await pricesOf('WH5')]).toEqual([{ grade_a: 6_500 }, { grade_a: 4_000 }])
   })
 
