@@ -145,6 +145,7 @@ describe('its examples', () => {
       'post /api/users/import',
       'post /api/accounts',
       'post /api/categories',
+      'post /api/products/prices',
       'post /api/categories/{id}/diagnostic-questions',
       'post /api/evidence/{photoId}',
       'post /api/printers',
