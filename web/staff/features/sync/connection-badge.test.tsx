@@ -46,6 +46,14 @@ describe('the badge', () => {
           expect(said).toMatch(expected)
       })
 
+  it('calls nothing sent while photos wait (F21)', async () => {
+    const said = await wordsOf({ photosWaiting: 2 })
+    expect(said).toContain('2 photos en attente')
+    expect(said).not.toContain('Tout est envoyé')
+    expect(await wordsOf({ photosWaiting: 1, waiting: 3 })).toContain('3 en attente · 1 photo en attente')
+    expect(await wordsOf({})).toContain('Tout est envoyé')
+  })
+
   it('calls nothing sent where nothing could be counted', async () => {
     const said = await wordsOf({ captureProblem: 'private', waiting: null })
     expect(said).toContain('En ligne')

@@ -78,9 +78,11 @@ export function ConnectionBadge(props: {
 }
 
 /** How much waits; signed-out work of others is not sent, and is not the reader's. */
-function Waiting({ view: { waiting, signedOut } }: { readonly view: ConnectionView }) {
+function Waiting({ view: { waiting, photosWaiting, signedOut } }: { readonly view: ConnectionView }) {
   const { t } = useTranslation('sync')
   if (waiting === null) return t(($) => $.connection.notCounted)
-  if (waiting > 0) return t(($) => $.connection.waiting, { count: waiting })
+  const photos = photosWaiting === 0 ? [] : [t(($) => $.connection.photosWaiting, { count: photosWaiting })]
+  if (waiting > 0) return [t(($) => $.connection.waiting, { count: waiting }), ...photos].join(' · ')
+  if (photos.length > 0) return photos.join('')
   return t(($) => (signedOut > 0 ? $.connection.ownSent : $.connection.allSent))
 }

@@ -8,6 +8,7 @@ describe('the badge', () => {
     expect(toneOf(calm)).toBe('calm')
     expect(toneOf({ ...calm, waiting: 1, oldestAgeMs: 5 * 60_000 })).toBe('waiting')
     expect(toneOf({ ...calm, waiting: null })).toBe('waiting')
+    expect(toneOf({ ...calm, photosWaiting: 1 })).toBe('waiting')
     expect(toneOf({ ...calm, attention: 1 })).toBe('attention')
     expect(connectionProblemOf({ ...calm, waiting: 1, oldestAgeMs: 5 * 60_000, attention: 1 })).toBeNull()
   })

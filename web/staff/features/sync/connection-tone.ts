@@ -6,6 +6,8 @@ export interface ConnectionView {
   readonly online: boolean
   /** Actions of the signed-in users that the server has not decided yet; null where they cannot be counted. */
   readonly waiting: number | null
+  /** Photos of work that was done here, which are still to be sent. */
+  readonly photosWaiting: number
   readonly oldestAgeMs: number | null
   readonly attention: number
   readonly held: number
@@ -29,6 +31,7 @@ export interface ConnectionView {
 export const calmConnection: ConnectionView = {
   online: true,
   waiting: 0,
+  photosWaiting: 0,
   oldestAgeMs: null,
   attention: 0,
   held: 0,
@@ -78,5 +81,5 @@ export function toneOf(view: ConnectionView): ConnectionTone {
   if (!view.online) return 'offline'
   if (trouble !== null) return trouble
   if (view.attention > 0) return 'attention'
-  return view.waiting === 0 ? 'calm' : 'waiting'
+  return view.waiting === 0 && view.photosWaiting === 0 ? 'calm' : 'waiting'
 }

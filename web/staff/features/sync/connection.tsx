@@ -28,7 +28,8 @@ export function Connection({ compact }: { readonly compact?: boolean }) {
   const [open, setOpen] = useState(false)
   const nowMs = useNow(status.waiting > 0)
   const refusedPhotos = useRefusedCount()
-  const view = { ...viewOf(status, refusedPhotos, sessionOver, nowMs), ...usePinEnd() }
+  const photosWaiting = usePhotoCounts().waiting
+  const view = { ...viewOf(status, refusedPhotos, sessionOver, nowMs), ...usePinEnd(), photosWaiting }
   const arrived = useAttentionSignal(view.attention, status.differing)
   useEffect(() => {
     if (status.updateNeeded) void lookForUpdate()
@@ -138,7 +139,7 @@ function viewOf(
   refusedPhotos: number,
   sessionOver: boolean,
   nowMs: number,
-): Omit<ConnectionView, keyof PinEnd> {
+): Omit<ConnectionView, keyof PinEnd | 'photosWaiting'> {
   return {
     online: status.online,
     // What cannot be read is not called sent.
