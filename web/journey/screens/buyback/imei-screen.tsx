@@ -2,6 +2,7 @@ import { lazy, startTransition, Suspense, useEffect, useId, useRef, useState, ty
 import { useTranslation } from 'react-i18next'
 import type { TFunction } from 'i18next'
 import { isImei, writtenImei, type ImeiDoubt } from '#domain/kernel/imei.ts'
+import { holdsDevice } from '#domain/cart/device-in-cart.ts'
 import { imeiDoubtOf } from '#web/buyback/imei-doubt.ts'
 import { codeField } from '#web/lib/code-field.ts'
 import type { WizardFacts } from '#web/buyback/wizard.ts'
@@ -59,7 +60,7 @@ export function ImeiScreen(props: {
     if (!isRight || asked.current === imei) return
     if (imei === wizard.progress.imei) return goOn()
     asked.current = imei
-    const isInCart = cart.cartBuybacks.some((line) => line.inCartId !== inCartId && line.declaration.imei === imei)
+    const isInCart = holdsDevice(cart, imei, inCartId)
     const [found, isElsewhere] = await Promise.all([
       imeiDoubtOf(imei, facts.product.tacs, asks.isTacKnown),
       isInCart ? true : asks.isInOtherBuyback(imei),

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { holdsDevice } from '#domain/cart/device-in-cart.ts'
 import { useCart } from '../../kit/cart.tsx'
 import { Notice } from '../../kit/notice.tsx'
 import type { WizardAsks } from './wizard-asks.ts'
@@ -17,7 +18,7 @@ export function SameImei(props: {
   const [found, setFound] = useState<'inCart' | 'elsewhere' | null>(null)
   // The cart counts as it was before this offer went into it.
   const note = useEffectEvent((isElsewhere: boolean) => {
-    const isInCart = cart.cartBuybacks.some((line) => line.inCartId !== inCartId && line.declaration.imei === imei)
+    const isInCart = holdsDevice(cart, imei, inCartId)
     setFound(isInCart ? 'inCart' : isElsewhere ? 'elsewhere' : null)
   })
   useEffect(() => {
