@@ -103,19 +103,19 @@ export function createMasterKeys({ database, vault, log, now, parts, resealHostK
     await learn()
     const [newest, ...former] = await queries.readNotedKeys(database)
     if (newest === undefined || vault.names().length === 1) return 0
-    const unkept = former.flatMap(({ name, wrapped }) => {
+    const unsaved = former.flatMap(({ name, wrapped }) => {
       const kept = wrapped?.subarray(0, present.length).equals(present) === true ? null : vault.keep(name)
       return kept === null ? [] : [{ name, kept }]
     })
     // Where a backup of before is restored beneath a process, the keys that it has kept are there once more.
-    if (isDone && others.length === 0 && unkept.length === 0) return 0
+    if (isDone && others.length === 0 && unsaved.length === 0) return 0
     if (!newest.name.equals(present)) {
       tell('warn', 'MASTER_KEY was replaced; this process still seals under the former one: start it with the new one')
       return 0
     }
     if (now().getTime() < rest.until && vault.names().length === rest.keys) return 0
     if (newest.wrapped !== null) await queries.keepFormer(database, present, null)
-    for (const { name, kept } of unkept) await queries.keepFormer(database, name, kept)
+    for (const { name, kept } of unsaved) await queries.keepFormer(database, name, kept)
     const hostKey = await resealHostKey()
     let { resealed } = hostKey
     let left = { waiting: 0, closed: 0 }

@@ -32,8 +32,9 @@ export const jobStates = ['waiting', 'active', 'failed', 'done'] as const
 export type JobState = (typeof jobStates)[number]
 
 /**
- * Who carries a payment of a mode out, in the account's `currency`. A transfer that no file can carry is made by hand. A voucher or gift card is the program's own unless an outside provider is named;
- * an outside provider that the installation does not reach (`hasHttp`) leaves the payment to be made by hand.
+ * Who carries a payment of a mode out, in the account's `currency`. A transfer that no file can carry is made by hand.
+ * A voucher or gift card is the program's own unless an outside provider is named; an outside provider that the
+ * installation does not reach (`hasHttp`) leaves the payment to be made by hand.
  */
 export function providerOf(
   mode: { readonly type: PaymentType; readonly provider: ModeProvider } | null,

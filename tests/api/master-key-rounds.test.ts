@@ -267,7 +267,7 @@ describe('a process that is killed while it replaces the key', () => {
     expect(said.join('\n')).not.toContain('name it in OTHER_MASTER_KEYS')
   })
 
-  it('loses nothing of what is written meanwhile, by a process of the former key as well', async () => {
+  it('loses nothing of what is written during a round, by a process of the former key as well', async () => {
     const [writing, erased] = await sealSecrets(2)
     let late: readonly string[] = []
     let writes: Promise<unknown> = Promise.resolve()
